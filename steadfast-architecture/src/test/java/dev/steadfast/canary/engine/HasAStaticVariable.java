@@ -1,0 +1,5 @@
+package dev.steadfast.canary.engine;
+
+final class HasAStaticVariable {
+    static int count;
+}

@@ -1,0 +1,3 @@
+package dev.steadfast.canary.engine;
+
+final class RetryManager {}

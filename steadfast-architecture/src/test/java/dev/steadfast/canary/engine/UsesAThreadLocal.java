@@ -1,0 +1,5 @@
+package dev.steadfast.canary.engine;
+
+final class UsesAThreadLocal {
+    final ThreadLocal<String> cache = new InheritableThreadLocal<>();
+}

@@ -1,0 +1,6 @@
+package dev.steadfast.canary.event;
+
+import dev.steadfast.canary.spi.BadSpi;
+
+/** Knows what is above it. */
+public record BadEvent(BadSpi above) {}

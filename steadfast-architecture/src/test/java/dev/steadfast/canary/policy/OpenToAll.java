@@ -1,0 +1,4 @@
+package dev.steadfast.canary.policy;
+
+/** A value that can be extended. */
+public class OpenToAll {}
