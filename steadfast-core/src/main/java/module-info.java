@@ -1,7 +1,18 @@
-/** The core of Steadfast: policies, pipeline, events and time. */
+/**
+ * Retries that heal your calls without hurting the service you call.
+ *
+ * <p>Start at {@link dev.steadfast.Pipeline}.
+ */
 module dev.steadfast {
     requires static jdk.jfr;
     requires static org.jspecify;
 
     exports dev.steadfast;
+    exports dev.steadfast.environment;
+    exports dev.steadfast.event;
+    exports dev.steadfast.outcome;
+    exports dev.steadfast.policy.retry;
+    exports dev.steadfast.policy.timeout;
+    exports dev.steadfast.spi;
+    exports dev.steadfast.time;
 }

@@ -1,4 +1,4 @@
-/** The facade: what a user of Steadfast meets first. */
+/** The door: {@link dev.steadfast.Pipeline} and its builder. Everything else is reached from here. */
 @NullMarked
 package dev.steadfast;
 

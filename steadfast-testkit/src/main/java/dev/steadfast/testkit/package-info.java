@@ -1,4 +1,4 @@
-/** Steadfast for tests: virtual time, scripted faults, recording listeners. */
+/** Virtual time, scripted faults, recorded events and chosen randomness, for tests of code that retries. */
 @NullMarked
 package dev.steadfast.testkit;
 

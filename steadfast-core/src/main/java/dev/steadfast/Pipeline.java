@@ -1,0 +1,301 @@
+package dev.steadfast;
+
+import dev.steadfast.engine.CallForm;
+import dev.steadfast.engine.CompiledPipeline;
+import dev.steadfast.engine.Door;
+import dev.steadfast.environment.Environment;
+import dev.steadfast.environment.RetryMode;
+import dev.steadfast.event.Counters;
+import dev.steadfast.outcome.Action;
+import dev.steadfast.outcome.AttemptAction;
+import dev.steadfast.outcome.AttemptCall;
+import dev.steadfast.outcome.Attributes;
+import dev.steadfast.outcome.Call;
+import dev.steadfast.outcome.OperationInterrupted;
+import dev.steadfast.outcome.Outcome;
+import java.lang.reflect.Method;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Policies around calls, outermost first. Immutable but for its switch and counters; safe for use by many threads. Build one
+ * for each kind of call and keep it: one that is built for every call protects nothing.
+ *
+ * <p>Forms of call: {@link #call(Call) call} for a value, {@link #run(Action) run} for none, each as {@code () -> …} or
+ * {@code attempt -> …}; {@link #get get} for code that throws nothing checked; {@link #outcome(Call) outcome} for code that
+ * wants to know how it came to that. What the work throws comes out as it is: the same object, with its checked type.
+ *
+ * <p>{@code call} and {@code run} infer the checked exception from the work. One checked type besides
+ * {@link InterruptedException} comes out exactly; if a lambda throws two unrelated ones, the inferred type is
+ * {@link Exception}. An overloaded method reference may be ambiguous between {@code () -> …} and {@code attempt -> …}: write
+ * the lambda.
+ */
+public final class Pipeline {
+    private final PipelineBuilder source;
+    private final CompiledPipeline compiled;
+    private final Door door;
+
+    Pipeline(PipelineBuilder source, CompiledPipeline compiled) {
+        this.source = source;
+        this.compiled = compiled;
+        this.door = new Door(compiled);
+    }
+
+    /**
+     * Starts a pipeline.
+     *
+     * @param name its name in events, logs and messages, not blank
+     * @return a new builder
+     */
+    public static PipelineBuilder builder(String name) {
+        return new PipelineBuilder(name);
+    }
+
+    /**
+     * Runs work that yields a value.
+     *
+     * @param <T> the type of the value
+     * @param <X> the checked exception of the work
+     * @param work the work, run once for each attempt
+     * @return the value
+     * @throws X as the work does, the same object
+     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the work does
+     */
+    public <T extends @Nullable Object, X extends Throwable> T call(Call<T, X> work) throws X, InterruptedException {
+        return Unchecked.run(door, CallForm.CALL, Objects.requireNonNull(work, "work"), null);
+    }
+
+    /**
+     * Runs work that yields a value and looks at its attempt.
+     *
+     * @param <T> the type of the value
+     * @param <X> the checked exception of the work
+     * @param work the work, run once for each attempt
+     * @return the value
+     * @throws X as the work does, the same object
+     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the work does
+     */
+    public <T extends @Nullable Object, X extends Throwable> T call(AttemptCall<T, X> work)
+            throws X, InterruptedException {
+        return Unchecked.run(door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), null);
+    }
+
+    /**
+     * Runs work that yields a value and looks at its attempt, with attributes of the caller's.
+     *
+     * @param <T> the type of the value
+     * @param <X> the checked exception of the work
+     * @param attributes what {@link dev.steadfast.outcome.Attempt#attributes()} gives in this operation
+     * @param work the work, run once for each attempt
+     * @return the value
+     * @throws X as the work does, the same object
+     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the work does
+     */
+    public <T extends @Nullable Object, X extends Throwable> T call(Attributes attributes, AttemptCall<T, X> work)
+            throws X, InterruptedException {
+        Objects.requireNonNull(attributes, "attributes");
+        return Unchecked.run(door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), attributes);
+    }
+
+    /**
+     * Runs work that yields no value.
+     *
+     * @param <X> the checked exception of the work
+     * @param work the work, run once for each attempt
+     * @throws X as the work does, the same object
+     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the work does
+     */
+    public <X extends Throwable> void run(Action<X> work) throws X, InterruptedException {
+        Unchecked.<@Nullable Object, X>run(door, CallForm.ACTION, Objects.requireNonNull(work, "work"), null);
+    }
+
+    /**
+     * Runs work that yields no value and looks at its attempt.
+     *
+     * @param <X> the checked exception of the work
+     * @param work the work, run once for each attempt
+     * @throws X as the work does, the same object
+     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the work does
+     */
+    public <X extends Throwable> void run(AttemptAction<X> work) throws X, InterruptedException {
+        Unchecked.<@Nullable Object, X>run(door, CallForm.ATTEMPT_ACTION, Objects.requireNonNull(work, "work"), null);
+    }
+
+    /**
+     * Runs work that throws nothing checked.
+     *
+     * @param <T> the type of the value
+     * @param work the work, run once for each attempt
+     * @return the value
+     * @throws OperationInterrupted if the thread is interrupted while waiting, its flag then being set
+     */
+    public <T extends @Nullable Object> T get(Supplier<T> work) {
+        try {
+            return Unchecked.<T, RuntimeException>run(
+                    door, CallForm.SUPPLIER, Objects.requireNonNull(work, "work"), null);
+        } catch (InterruptedException e) {
+            throw Unchecked.interrupted(compiled.pipeline(), e);
+        }
+    }
+
+    /**
+     * Runs work and tells how it ended; never throws what the work throws, but for a {@link VirtualMachineError}.
+     *
+     * @param <T> the type of the value
+     * @param work the work, run once for each attempt
+     * @return the outcome; an interrupt is a failed outcome, with the thread's flag set
+     */
+    public <T extends @Nullable Object> Outcome<T> outcome(Call<T, ?> work) {
+        return Unchecked.outcome(door, CallForm.CALL, Objects.requireNonNull(work, "work"), null);
+    }
+
+    /**
+     * Runs work that looks at its attempt, and tells how it ended; otherwise as {@link #outcome(Call)}.
+     *
+     * @param <T> the type of the value
+     * @param work the work, run once for each attempt
+     * @return the outcome; an interrupt is a failed outcome, with the thread's flag set
+     */
+    public <T extends @Nullable Object> Outcome<T> outcome(AttemptCall<T, ?> work) {
+        return Unchecked.outcome(door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), null);
+    }
+
+    /**
+     * Runs work with attributes of the caller's, and tells how it ended; otherwise as {@link #outcome(Call)}.
+     *
+     * @param <T> the type of the value
+     * @param attributes what {@link dev.steadfast.outcome.Attempt#attributes()} gives in this operation
+     * @param work the work, run once for each attempt
+     * @return the outcome; an interrupt is a failed outcome, with the thread's flag set
+     */
+    public <T extends @Nullable Object> Outcome<T> outcome(Attributes attributes, AttemptCall<T, ?> work) {
+        Objects.requireNonNull(attributes, "attributes");
+        return Unchecked.outcome(door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), attributes);
+    }
+
+    /**
+     * Puts this pipeline around work for later.
+     *
+     * @param <T> the type of the value
+     * @param <X> the checked exception of the work
+     * @param work the work
+     * @return work that runs through this pipeline, as {@link #call(Call)} does
+     */
+    public <T extends @Nullable Object, X extends Throwable> Call<T, X> wrap(Call<T, X> work) {
+        Objects.requireNonNull(work, "work");
+        return () -> call(work);
+    }
+
+    /**
+     * Puts this pipeline around a supplier.
+     *
+     * @param <T> the type of the value
+     * @param work the supplier
+     * @return a supplier that runs through this pipeline, as {@link #get} does
+     */
+    public <T extends @Nullable Object> Supplier<T> wrapSupplier(Supplier<T> work) {
+        Objects.requireNonNull(work, "work");
+        return () -> get(work);
+    }
+
+    /**
+     * Puts this pipeline around a function.
+     *
+     * @param <A> the type of the argument
+     * @param <R> the type of the result
+     * @param work the function
+     * @return a function that runs through this pipeline, as {@link #get} does
+     */
+    public <A extends @Nullable Object, R extends @Nullable Object> Function<A, R> wrap(Function<A, R> work) {
+        Objects.requireNonNull(work, "work");
+        return argument -> get(() -> work.apply(argument));
+    }
+
+    /**
+     * Puts this pipeline around every method of an interface; otherwise as {@link #proxy(Class, Object, Function)}.
+     *
+     * @param <I> the interface
+     * @param type the interface
+     * @param target what does the work
+     * @return an implementation of the interface
+     * @throws IllegalArgumentException if the type is no interface, or a method returns a
+     *     {@link java.util.concurrent.CompletionStage} or {@link java.util.concurrent.Future}
+     */
+    public <I> I proxy(Class<I> type, I target) {
+        return proxy(type, target, method -> this);
+    }
+
+    /**
+     * Puts a pipeline around each method of an interface. What the target throws comes out unwrapped. A method that does not
+     * declare {@link InterruptedException} throws {@link OperationInterrupted} in its place. Default methods, and those of
+     * {@link Object}, go straight to the target.
+     *
+     * @param <I> the interface
+     * @param type the interface
+     * @param target what does the work
+     * @param pipelines gives the pipeline of a method; null for none. Asked once for each method
+     * @return an implementation of the interface
+     * @throws IllegalArgumentException if the type is no interface, or a method with a pipeline returns a
+     *     {@link java.util.concurrent.CompletionStage} or {@link java.util.concurrent.Future}, which would be taken for a
+     *     success before its work is done
+     */
+    public static <I> I proxy(Class<I> type, I target, Function<Method, @Nullable Pipeline> pipelines) {
+        return PipelineProxy.of(
+                Objects.requireNonNull(type, "type"),
+                Objects.requireNonNull(target, "target"),
+                Objects.requireNonNull(pipelines, "pipelines"));
+    }
+
+    /**
+     * Compiles the same policies for another environment, with fresh state of its own: how a production pipeline is tested.
+     *
+     * @param environment the other environment
+     * @return a new pipeline
+     */
+    public Pipeline in(Environment environment) {
+        return source.buildIn(Objects.requireNonNull(environment, "environment"));
+    }
+
+    /**
+     * Names the pipeline.
+     *
+     * @return its name
+     */
+    public String name() {
+        return compiled.pipeline();
+    }
+
+    /**
+     * Switches the retries of this pipeline. Takes effect with the next failure of any operation.
+     *
+     * @param mode the new setting; the environment's is obeyed as well
+     */
+    public void retryMode(RetryMode mode) {
+        compiled.switchRetries(Objects.requireNonNull(mode, "mode"));
+    }
+
+    /**
+     * Tells how retries are switched, here or in the environment.
+     *
+     * @return the stricter of the two settings
+     */
+    public RetryMode retryMode() {
+        return compiled.retryMode();
+    }
+
+    /**
+     * Counts what this pipeline has done.
+     *
+     * @return a snapshot
+     */
+    public Counters counters() {
+        return compiled.counters();
+    }
+
+    @Override
+    public String toString() {
+        return "Pipeline[" + name() + ": " + source.describe() + "]";
+    }
+}

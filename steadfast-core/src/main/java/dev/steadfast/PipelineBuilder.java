@@ -1,0 +1,222 @@
+package dev.steadfast;
+
+import dev.steadfast.engine.CompiledPipeline;
+import dev.steadfast.engine.Discards;
+import dev.steadfast.environment.Environment;
+import dev.steadfast.event.JfrListener;
+import dev.steadfast.event.Listener;
+import dev.steadfast.event.Logging;
+import dev.steadfast.policy.retry.Retry;
+import dev.steadfast.policy.timeout.Timeout;
+import dev.steadfast.spi.Policy;
+import dev.steadfast.validation.Violations;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects policies, outermost first: the order of the calls is the order from outside in. {@link #build()} reports everything
+ * that is wrong in one message. Used by one thread; not shared.
+ */
+public final class PipelineBuilder {
+    private final Violations found = new Violations("Pipeline");
+    private final String name;
+    private final List<Policy> policies = new ArrayList<>();
+    private final List<Listener> listeners = new ArrayList<>();
+    private final List<Discards.Rule> discards = new ArrayList<>();
+    private Environment environment = Environment.shared();
+    private boolean counted;
+
+    PipelineBuilder(@Nullable String name) {
+        found.require(name != null && !name.isBlank(), "name", name, "a name that is not blank");
+        this.name = name == null ? "" : name;
+    }
+
+    private PipelineBuilder(PipelineBuilder other, Environment environment) {
+        this.name = other.name;
+        this.policies.addAll(other.policies);
+        this.listeners.addAll(other.listeners);
+        this.discards.addAll(other.discards);
+        this.counted = other.counted;
+        this.environment = environment;
+    }
+
+    /**
+     * Adds a bound on everything that is added after it. Before a retry it bounds the whole operation.
+     *
+     * @param limit the bound, above zero
+     * @return this builder
+     */
+    public PipelineBuilder timeout(Duration limit) {
+        return bound("timeout", limit, false);
+    }
+
+    /**
+     * Adds a bound on each attempt; it must stand inside the retry. The bound is cut to the time left of the operation.
+     *
+     * @param limit the bound, above zero
+     * @return this builder
+     */
+    public PipelineBuilder attemptTimeout(Duration limit) {
+        return bound("attemptTimeout", limit, true);
+    }
+
+    /**
+     * Adds a retry of everything that is added after it. A pipeline has one at most; nest pipelines for more.
+     *
+     * @param retry the retry
+     * @return this builder
+     */
+    public PipelineBuilder retry(Retry retry) {
+        return policy("retry", retry);
+    }
+
+    /**
+     * Adds any policy.
+     *
+     * @param policy the policy
+     * @return this builder
+     */
+    public PipelineBuilder add(Policy policy) {
+        return policy("policy", policy);
+    }
+
+    /**
+     * Adds what most pipelines want: {@link Retry#defaults()}, a log line for each failure, and flight recording.
+     *
+     * @return this builder
+     */
+    public PipelineBuilder standard() {
+        return retry(Retry.defaults()).listener(Logging.listener()).listener(new JfrListener());
+    }
+
+    /**
+     * Adds one who is told what happens. With a listener the pipeline reads the clock and counts operations.
+     *
+     * @param listener the listener
+     * @return this builder
+     */
+    public PipelineBuilder listener(Listener listener) {
+        if (given("listener", listener, "a Listener")) {
+            listeners.add(listener);
+        }
+        return this;
+    }
+
+    /**
+     * Says what becomes of results that nobody will see. The first rule whose class fits is used; without one, a result that is
+     * {@link AutoCloseable} is closed.
+     *
+     * @param <R> the type of the results, as the action sees them
+     * @param type their raw class
+     * @param action what to do with them
+     * @return this builder
+     */
+    @SuppressWarnings("unchecked") // only given instances of the raw class, as retryOnResult
+    public <R> PipelineBuilder discard(Class<? super R> type, Consumer<R> action) {
+        if (given("discard", type, "a class") && given("discard", action, "an action")) {
+            discards.add(new Discards.Rule(type, (Consumer<Object>) action));
+        }
+        return this;
+    }
+
+    /**
+     * Counts operations, attempts and successes though nobody listens.
+     *
+     * @return this builder
+     */
+    public PipelineBuilder counted() {
+        counted = true;
+        return this;
+    }
+
+    /**
+     * Sets what the pipeline runs in. Default {@link Environment#shared()}.
+     *
+     * @param value the environment
+     * @return this builder
+     */
+    public PipelineBuilder environment(Environment value) {
+        if (given("environment", value, "an Environment")) {
+            environment = value;
+        }
+        return this;
+    }
+
+    /**
+     * Makes the pipeline.
+     *
+     * @return a new pipeline
+     * @throws IllegalArgumentException if a setting is out of range or the order cannot mean what it says, with one line for each
+     */
+    public Pipeline build() {
+        Violations all = found.copy();
+        checkOrder(all);
+        all.throwIfAny();
+        return buildIn(environment);
+    }
+
+    Pipeline buildIn(Environment target) {
+        PipelineBuilder snapshot = new PipelineBuilder(this, target);
+        CompiledPipeline compiled = new CompiledPipeline(
+                name, snapshot.policies, target, snapshot.listeners, new Discards(snapshot.discards), counted);
+        return new Pipeline(snapshot, compiled);
+    }
+
+    String describe() {
+        return policies.stream().map(Object::toString).collect(Collectors.joining(" > "));
+    }
+
+    private void checkOrder(Violations all) {
+        boolean retried = false;
+        Duration operation = null;
+        long retries = policies.stream().filter(Retry.class::isInstance).count();
+        all.require(retries <= 1, "retry", retries + " retries", "one retry (nest pipelines for more)");
+        for (Policy policy : policies) {
+            if (policy instanceof Retry) {
+                retried = true;
+            } else if (policy instanceof Timeout timeout) {
+                Duration limit = timeout.limit();
+                if (!timeout.isPerAttempt()) {
+                    operation = retried || operation != null ? operation : limit;
+                    continue;
+                }
+                all.require(
+                        retried || retries == 0,
+                        "attemptTimeout",
+                        limit + " outside the retry",
+                        "a place after retry(…), or timeout(…) in its stead");
+                all.require(
+                        operation == null || limit.compareTo(operation) <= 0,
+                        "attemptTimeout",
+                        limit,
+                        "<= timeout (" + operation + ")");
+            }
+        }
+    }
+
+    private PipelineBuilder bound(String setting, @Nullable Duration limit, boolean perAttempt) {
+        if (limit == null || limit.isNegative() || limit.isZero()) {
+            found.require(false, setting, limit, "a duration > 0");
+            return this;
+        }
+        policies.add(perAttempt ? Timeout.ofAttempt(limit) : Timeout.of(limit));
+        return this;
+    }
+
+    private PipelineBuilder policy(String setting, @Nullable Policy policy) {
+        found.require(policy != null, setting, policy, "a Policy");
+        if (policy != null) {
+            policies.add(policy);
+        }
+        return this;
+    }
+
+    private boolean given(String setting, @Nullable Object value, String allowed) {
+        found.require(value != null, setting, value, allowed);
+        return value != null;
+    }
+}

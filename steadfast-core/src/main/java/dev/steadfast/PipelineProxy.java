@@ -1,0 +1,75 @@
+package dev.steadfast;
+
+import dev.steadfast.outcome.Call;
+import dev.steadfast.validation.Violations;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** An implementation of an interface that runs each method through its pipeline. Safe for use by many threads. */
+final class PipelineProxy implements InvocationHandler {
+    private final Object target;
+    private final Map<Method, Pipeline> pipelines;
+
+    private PipelineProxy(Object target, Map<Method, Pipeline> pipelines) {
+        this.target = target;
+        this.pipelines = pipelines;
+    }
+
+    static <I> I of(Class<I> type, I target, Function<Method, @Nullable Pipeline> choice) {
+        Violations.check(type.isInterface(), "Pipeline.proxy.type", type.getName(), "an interface");
+        Map<Method, Pipeline> pipelines = new HashMap<>();
+        Violations found = new Violations("Pipeline.proxy");
+        for (Method method : type.getMethods()) {
+            Pipeline pipeline = Modifier.isAbstract(method.getModifiers()) ? choice.apply(method) : null;
+            if (pipeline == null) {
+                continue;
+            }
+            Class<?> result = method.getReturnType();
+            found.require(
+                    !CompletionStage.class.isAssignableFrom(result) && !Future.class.isAssignableFrom(result),
+                    method.getName(),
+                    "a method that returns a " + result.getSimpleName(),
+                    "methods that return when their work is done (give no pipeline for this one)");
+            pipelines.put(method, pipeline);
+        }
+        found.throwIfAny();
+        InvocationHandler handler = new PipelineProxy(target, pipelines);
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
+        Pipeline pipeline = pipelines.get(method);
+        if (pipeline == null) {
+            return invokeTarget(method, arguments);
+        }
+        @SuppressWarnings("NullAway") // which cannot see yet that a type argument may be nullable
+        Call<@Nullable Object, Throwable> work = () -> invokeTarget(method, arguments);
+        try {
+            return pipeline.call(work);
+        } catch (InterruptedException interrupt) {
+            if (Arrays.stream(method.getExceptionTypes()).anyMatch(type -> type.isInstance(interrupt))) {
+                throw interrupt;
+            }
+            throw Unchecked.interrupted(pipeline.name(), interrupt);
+        }
+    }
+
+    private @Nullable Object invokeTarget(Method method, Object @Nullable [] arguments) throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException wrapped) {
+            throw wrapped.getCause();
+        }
+    }
+}

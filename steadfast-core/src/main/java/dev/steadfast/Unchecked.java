@@ -1,0 +1,41 @@
+package dev.steadfast;
+
+import dev.steadfast.engine.Door;
+import dev.steadfast.outcome.Attributes;
+import dev.steadfast.outcome.OperationInterrupted;
+import dev.steadfast.outcome.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the engine's untyped answers back the types that they had when they went in: the value is what the work returned, and
+ * what is thrown is what the work threw, an unchecked exception, or an interrupt.
+ */
+final class Unchecked {
+    private Unchecked() {}
+
+    @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"}) // the class exists for this one cast
+    static <T extends @Nullable Object, X extends Throwable> T run(
+            Door door, int form, Object work, @Nullable Attributes attributes) throws X, InterruptedException {
+        try {
+            return (T) door.call(form, work, attributes);
+        } catch (Throwable thrown) {
+            throw (X) thrown;
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    static <T extends @Nullable Object> Outcome<T> outcome(
+            Door door, int form, Object work, @Nullable Attributes attributes) {
+        return (Outcome<T>) door.outcome(form, work, attributes);
+    }
+
+    /** For forms that cannot throw an interrupt: the flag is set, and the failure before it is not lost. */
+    static OperationInterrupted interrupted(String pipeline, InterruptedException interrupt) {
+        Thread.currentThread().interrupt();
+        OperationInterrupted unchecked = new OperationInterrupted(pipeline, interrupt);
+        for (Throwable earlier : interrupt.getSuppressed()) {
+            unchecked.addSuppressed(earlier);
+        }
+        return unchecked;
+    }
+}

@@ -1,0 +1,318 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.outcome.CallRejected;
+import dev.steadfast.outcome.Failures;
+import dev.steadfast.outcome.StopReason;
+import dev.steadfast.spi.Stage;
+import dev.steadfast.spi.Step;
+import dev.steadfast.spi.Work;
+import dev.steadfast.time.Nanos;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * The driver that runs an operation on its caller's thread, and waits by parking it.
+ *
+ * It is a recursion over the stage array. The token of a stage and the bound inside it live on the Java stack; an operation
+ * object is made by the owning stage's frame at its first failure, or at the door where it must tell a story. So an operation
+ * that succeeds at once allocates nothing. What happens after a failure is in methods of its own, to keep drive() small
+ * enough to be inlined into itself.
+ *
+ * A bound is a number of nanoseconds counted from the start of the operation, never an instant: instants may wrap.
+ */
+
+/** Runs the stages on the caller's thread. Safe for use by many threads. */
+final class BlockingDriver {
+    private final CompiledPipeline pipeline;
+    private final Stage[] stages;
+    private final int[] flags;
+
+    BlockingDriver(CompiledPipeline pipeline) {
+        this.pipeline = pipeline;
+        this.stages = pipeline.stages;
+        this.flags = pipeline.flags;
+    }
+
+    /** Runs all the stages around the work. */
+    @Nullable Object run(int form, Object work, @Nullable RunningOperation operation, long start) throws Throwable {
+        return drive(0, form, work, operation, start, Nanos.UNLIMITED);
+    }
+
+    /**
+     * Runs the stages from one index on. The parameters are what an object per call would hold: such an object would be the
+     * only allocation of a call that succeeds.
+     *
+     * @param limit the bound, counted from the start; {@link Nanos#UNLIMITED} for none
+     */
+    private @Nullable Object drive(
+            int index, int form, Object work, @Nullable RunningOperation operation, long start, long limit)
+            throws Throwable {
+        if (index == stages.length) {
+            if (operation != null) {
+                operation.attemptBegins(limit);
+            }
+            return CallForm.run(form, work, operation);
+        }
+        Stage stage = stages[index];
+        long step = stage.enter(left(start, limit));
+        long inner = limit;
+        long token = Step.payload(step);
+        if (Step.kind(step) != Step.GO) {
+            if (Step.kind(step) == Step.BOUND) {
+                inner = boundFrom(start, token);
+            } else {
+                token = admitted(index, step, operation, start, limit);
+            }
+        }
+        inner = passLimit(index, operation, start, inner);
+        Object value;
+        try {
+            value = drive(index + 1, form, work, operation, start, inner);
+        } catch (Throwable thrown) {
+            return failed(index, form, work, operation, start, limit, token, null, seen(stage, thrown, inner != limit));
+        }
+        if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, token, value)) {
+            return value;
+        }
+        return failed(index, form, work, operation, start, limit, token, value, null);
+    }
+
+    /** What happens after the first failure inside a stage; for the owning stage this is the loop of all further attempts. */
+    private @Nullable Object failed(
+            int index,
+            int form,
+            Object work,
+            @Nullable RunningOperation given,
+            long start,
+            long limit,
+            long token,
+            @Nullable Object firstResult,
+            @Nullable Throwable firstFailure)
+            throws Throwable {
+        Stage stage = stages[index];
+        if ((flags[index] & Stage.OWNS) == 0) {
+            if (firstFailure instanceof Unwinding) {
+                stage.abandon(token);
+                throw firstFailure;
+            }
+            judged(index, null, start, limit, token, firstResult, firstFailure);
+            return outcome(firstResult, firstFailure);
+        }
+        RunningOperation operation = given != null ? given : new RunningOperation(pipeline, pipeline.clocked, start);
+        Object result = firstResult;
+        Throwable failure = firstFailure;
+        while (true) {
+            if (failure instanceof Unwinding) {
+                stage.abandon(token);
+                if (failure instanceof Unwinding.BoundPassed) {
+                    stopped(operation, given == null, StopReason.DEADLINE);
+                }
+                throw failure;
+            }
+            operation.attemptFailed(result, failure);
+            long step = judged(index, operation, start, limit, token, result, failure);
+            while (Step.kind(step) == Step.RUN_KIND) {
+                step = ran(index, operation, start, limit, token, result, failure);
+            }
+            if (Step.kind(step) != Step.AGAIN) {
+                return concluded(operation, given == null, result, failure);
+            }
+            if (failure == null) {
+                pipeline.discards.discard(result);
+            }
+            waitFor(Step.payload(step), index, operation, given == null, start, limit, token, failure);
+            operation.nextAttempt(failure);
+            pipeline.tally.retry();
+            long inner = passLimit(index, operation, start, limit);
+            try {
+                result = drive(index + 1, form, work, operation, start, inner);
+                failure = null;
+            } catch (Throwable thrown) {
+                result = null;
+                failure = seen(stage, thrown, inner != limit);
+                continue;
+            }
+            if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, token, result)) {
+                return result;
+            }
+        }
+    }
+
+    /** Asks a stage about a failure. A callback that throws ends the pass, with the failure at hand as suppressed. */
+    private long judged(
+            int index,
+            @Nullable RunningOperation operation,
+            long start,
+            long limit,
+            long token,
+            @Nullable Object result,
+            @Nullable Throwable failure)
+            throws Unwinding {
+        try {
+            return stages[index].failure(token, result, failure, operation, left(start, limit));
+        } catch (Throwable callback) {
+            throw callbackFailed(index, token, result, failure, callback);
+        }
+    }
+
+    private long ran(
+            int index,
+            RunningOperation operation,
+            long start,
+            long limit,
+            long token,
+            @Nullable Object result,
+            @Nullable Throwable failure)
+            throws Throwable {
+        Work work = operation.takeNext();
+        if (work == null) {
+            throw new IllegalStateException(stages[index] + " answered RUN without work; call Operation.next first");
+        }
+        try {
+            operation.ran(work.run(), null);
+        } catch (Throwable thrown) {
+            operation.ran(null, thrown);
+        }
+        try {
+            return stages[index].ran(token, operation, left(start, limit));
+        } catch (Throwable callback) {
+            throw callbackFailed(index, token, result, failure, callback);
+        }
+    }
+
+    private boolean accepted(int index, long token, @Nullable Object value) throws Unwinding {
+        try {
+            return stages[index].success(token, value) == Step.DONE;
+        } catch (Throwable callback) {
+            throw callbackFailed(index, token, value, null, callback);
+        }
+    }
+
+    private Unwinding callbackFailed(
+            int index, long token, @Nullable Object result, @Nullable Throwable failure, Throwable callback) {
+        stages[index].abandon(token);
+        if (failure == null) {
+            pipeline.discards.discard(result);
+        } else {
+            Failures.suppress(callback, failure);
+        }
+        return new Unwinding.CallbackFailed(callback);
+    }
+
+    /** The end that the owning stage has chosen. */
+    private @Nullable Object concluded(
+            RunningOperation operation, boolean madeHere, @Nullable Object result, @Nullable Throwable failure)
+            throws Throwable {
+        StopReason reason = operation.reason();
+        if (madeHere && reason != null && reason != StopReason.SUCCESS) {
+            pipeline.tally.stop(reason);
+        }
+        if (operation.takeReplaced()) {
+            return outcome(operation.replacedValue(), operation.replacedThrown());
+        }
+        Throwable before = operation.lastFailure();
+        if (failure instanceof InterruptedException && before != null) {
+            Failures.suppress(failure, before);
+        }
+        return outcome(result, failure);
+    }
+
+    private static @Nullable Object outcome(@Nullable Object result, @Nullable Throwable failure) throws Throwable {
+        if (failure != null) {
+            throw failure;
+        }
+        return result;
+    }
+
+    /** Waits before the next attempt, or finds that there is none. */
+    private void waitFor(
+            long delayNanos,
+            int index,
+            RunningOperation operation,
+            boolean madeHere,
+            long start,
+            long limit,
+            long token,
+            @Nullable Throwable failure)
+            throws InterruptedException, Unwinding {
+        try {
+            if (delayNanos > 0) {
+                pipeline.time.sleep(delayNanos);
+                pipeline.tally.waited(delayNanos);
+            } else if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted before attempt " + (operation.number() + 1));
+            }
+        } catch (InterruptedException interrupt) {
+            stages[index].abandon(token);
+            if (failure != null) {
+                Failures.suppress(interrupt, failure);
+            }
+            stopped(operation, madeHere, StopReason.INTERRUPTED);
+            throw interrupt;
+        }
+        // The wait was to end in time, but no clock promises that.
+        if (limit != Nanos.UNLIMITED && left(start, limit) == 0) {
+            stages[index].abandon(token);
+            stopped(operation, madeHere, StopReason.DEADLINE);
+            throw new Unwinding.BoundPassed(failure);
+        }
+    }
+
+    /** The token of a stage that has not simply let the call go on. */
+    private long admitted(int index, long step, @Nullable RunningOperation operation, long start, long limit)
+            throws Throwable {
+        Stage stage = stages[index];
+        boolean outside = index < pipeline.owner && operation == null;
+        if (Step.kind(step) == Step.REJECT) {
+            stopped(operation, outside, StopReason.REJECTED);
+            throw stage.rejection(Step.payload(step));
+        }
+        if (Step.kind(step) != Step.QUEUE) {
+            throw new IllegalStateException(stage + " of " + pipeline.name + " answered step kind " + Step.kind(step)
+                    + " on entry; the blocking form can run GO, BOUND, QUEUE and REJECT");
+        }
+        try {
+            return ParkedWaiter.await(stage, pipeline.time, Step.payload(step), left(start, limit));
+        } catch (InterruptedException interrupt) {
+            stopped(operation, outside, StopReason.INTERRUPTED);
+            throw interrupt;
+        } catch (Unwinding passed) {
+            stopped(operation, outside, StopReason.DEADLINE);
+            throw passed;
+        } catch (CallRejected rejection) {
+            stopped(operation, outside, StopReason.REJECTED);
+            throw rejection;
+        }
+    }
+
+    /** Notes the end of an operation, and counts it unless the door will. */
+    private void stopped(@Nullable RunningOperation operation, boolean uncounted, StopReason reason) {
+        if (operation != null) {
+            operation.reason(reason);
+        }
+        if (uncounted && pipeline.owner != CompiledPipeline.NO_OWNER) {
+            pipeline.tally.stop(reason);
+        }
+    }
+
+    /** A bound that passed while waiting becomes the failure of the stage that set it. */
+    private static Throwable seen(Stage stage, Throwable thrown, boolean boundHere) {
+        return boundHere && thrown instanceof Unwinding.BoundPassed ? stage.timedOut(thrown.getCause()) : thrown;
+    }
+
+    private long passLimit(int index, @Nullable RunningOperation operation, long start, long limit) {
+        if ((flags[index] & Stage.BOUNDS_PASSES) == 0) {
+            return limit;
+        }
+        long pass = stages[index].passNanos(operation);
+        return pass >= left(start, limit) ? limit : boundFrom(start, pass);
+    }
+
+    private long boundFrom(long start, long nanos) {
+        return Nanos.plus(pipeline.time.nanos() - start, nanos);
+    }
+
+    /** What is left of a bound; never negative, since a negative number would corrupt a step. */
+    private long left(long start, long limit) {
+        return limit == Nanos.UNLIMITED ? Nanos.UNLIMITED : Math.max(0, limit - (pipeline.time.nanos() - start));
+    }
+}

@@ -1,0 +1,149 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.environment.Environment;
+import dev.steadfast.environment.RetryMode;
+import dev.steadfast.event.Counters;
+import dev.steadfast.event.Listener;
+import dev.steadfast.event.Listeners;
+import dev.steadfast.spi.Policy;
+import dev.steadfast.spi.Stage;
+import dev.steadfast.spi.StageContext;
+import dev.steadfast.time.RandomSource;
+import dev.steadfast.time.TimeSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A pipeline as the drivers see it: stages in an array, and everything about them that does not change worked out. Safe for
+ * use by many threads.
+ */
+public final class CompiledPipeline implements StageContext {
+    /** {@link #owner} where no stage repeats what is inside it. */
+    static final int NO_OWNER = -1;
+
+    final String name;
+    final Environment environment;
+    final TimeSource time;
+    final Listeners listeners;
+    final Discards discards;
+    final Tally tally;
+    final Stage[] stages;
+    final int[] flags;
+    /** The index of the stage that may repeat what is inside it. */
+    final int owner;
+    /** Whether anybody listens. */
+    final boolean listened;
+    /** Whether the clock is read at the start of every operation. */
+    final boolean clocked;
+    /** Whether operations and successes are counted. */
+    final boolean counted;
+    /** Whether every operation has its object from the start, because its story must come out. */
+    final boolean eager;
+    /** Whether operations keep their failures. */
+    final boolean keepsHistory;
+
+    private volatile RetryMode retryMode = RetryMode.ON;
+
+    /**
+     * Compiles policies.
+     *
+     * @param name the name of the pipeline
+     * @param policies the policies, outermost first
+     * @param environment what the pipeline runs in
+     * @param own the pipeline's own listeners
+     * @param discards what becomes of thrown-away results
+     * @param countedByChoice whether operations are counted though nobody listens
+     */
+    public CompiledPipeline(
+            String name,
+            List<Policy> policies,
+            Environment environment,
+            List<Listener> own,
+            Discards discards,
+            boolean countedByChoice) {
+        this.name = name;
+        this.environment = environment;
+        this.time = environment.time();
+        this.listeners = gather(environment, policies, own);
+        this.discards = discards;
+        this.stages = policies.stream()
+                .flatMap(policy -> policy.stages(this).stream())
+                .toArray(Stage[]::new);
+        this.flags = new int[stages.length];
+        int anyFlag = 0;
+        int owning = NO_OWNER;
+        for (int i = 0; i < stages.length; i++) {
+            flags[i] = stages[i].flags();
+            anyFlag |= flags[i];
+            if ((flags[i] & Stage.OWNS) != 0) {
+                if (owning != NO_OWNER) {
+                    throw new IllegalArgumentException("Pipeline.retry was given more than once in " + name
+                            + "; allowed: one stage that repeats what is inside it (nest pipelines for more)");
+                }
+                owning = i;
+            }
+        }
+        this.owner = owning;
+        this.listened = !listeners.isEmpty();
+        this.counted = countedByChoice || listened;
+        this.clocked = listened || (anyFlag & Stage.CLOCK) != 0;
+        // A counted success must be told from a rejected result, which only the operation knows.
+        boolean judged = owner != NO_OWNER && (flags[owner] & Stage.ON_SUCCESS) != 0;
+        this.eager = listened || (counted && judged);
+        this.keepsHistory = (anyFlag & Stage.HISTORY) != 0;
+        this.tally = new Tally(counted);
+    }
+
+    private static Listeners gather(Environment environment, List<Policy> policies, List<Listener> own) {
+        List<Listener> all = new ArrayList<>(environment.listeners());
+        all.addAll(own);
+        policies.forEach(policy -> all.addAll(policy.listeners()));
+        return Listeners.of(all);
+    }
+
+    @Override
+    public String pipeline() {
+        return name;
+    }
+
+    @Override
+    public Listeners listeners() {
+        return listeners;
+    }
+
+    @Override
+    public RandomSource random() {
+        return environment.random();
+    }
+
+    @Override
+    public TimeSource time() {
+        return time;
+    }
+
+    @Override
+    public RetryMode retryMode() {
+        RetryMode here = retryMode;
+        RetryMode there = environment.retryMode();
+        return here.compareTo(there) > 0 ? here : there;
+    }
+
+    /**
+     * Switches the retries of this pipeline.
+     *
+     * @param mode the new setting
+     */
+    public void switchRetries(RetryMode mode) {
+        retryMode = Objects.requireNonNull(mode, "mode");
+    }
+
+    /**
+     * Counts.
+     *
+     * @return a snapshot
+     */
+    public Counters counters() {
+        return tally.snapshot(listeners);
+    }
+}

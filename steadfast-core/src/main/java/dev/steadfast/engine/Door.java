@@ -1,0 +1,156 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.event.OperationEnded;
+import dev.steadfast.outcome.Attributes;
+import dev.steadfast.outcome.CallRejected;
+import dev.steadfast.outcome.Failures;
+import dev.steadfast.outcome.OperationInterrupted;
+import dev.steadfast.outcome.Outcome;
+import dev.steadfast.outcome.StopReason;
+import dev.steadfast.outcome.TimeoutExceeded;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where an operation comes in and its answer goes out: reads the clock and makes the operation if either is needed, counts,
+ * and tells how it ended. Safe for use by many threads.
+ */
+public final class Door {
+    private final CompiledPipeline pipeline;
+    private final BlockingDriver driver;
+
+    /**
+     * Makes the door of one pipeline.
+     *
+     * @param pipeline the pipeline
+     */
+    public Door(CompiledPipeline pipeline) {
+        this.pipeline = pipeline;
+        this.driver = new BlockingDriver(pipeline);
+    }
+
+    /**
+     * Runs one operation.
+     *
+     * @param form the form of the work
+     * @param work the work
+     * @param attributes attributes handed in, or null
+     * @return what the operation returned
+     * @throws Throwable what it threw, itself
+     */
+    public @Nullable Object call(int form, Object work, @Nullable Attributes attributes) throws Throwable {
+        boolean timed = pipeline.clocked || form >= CallForm.WITH_ATTEMPT;
+        long start = timed ? pipeline.time.nanos() : 0;
+        RunningOperation operation = null;
+        if (pipeline.eager || form >= CallForm.WITH_ATTEMPT) {
+            operation = new RunningOperation(pipeline, timed, start);
+            if (attributes != null) {
+                operation.attributes(attributes);
+            }
+        }
+        if (pipeline.counted || pipeline.owner == CompiledPipeline.NO_OWNER || operation != null) {
+            return observed(form, work, operation, start);
+        }
+        try {
+            return driver.run(form, work, null, start);
+        } catch (Unwinding.CallbackFailed signal) {
+            pipeline.tally.stop(StopReason.CALLBACK_FAILED);
+            throw signal.thrown();
+        }
+    }
+
+    /**
+     * Runs one operation and tells how it ended.
+     *
+     * @param form the form of the work
+     * @param work the work
+     * @param attributes attributes handed in, or null
+     * @return the outcome; it holds whatever was thrown but a {@link VirtualMachineError}, which is thrown on
+     */
+    @SuppressWarnings("NullAway") // which cannot see yet that a type argument may be nullable
+    public Outcome<@Nullable Object> outcome(int form, Object work, @Nullable Attributes attributes) {
+        long start = pipeline.time.nanos();
+        RunningOperation operation = new RunningOperation(pipeline, true, start).keepHistory();
+        if (attributes != null) {
+            operation.attributes(attributes);
+        }
+        try {
+            Object value = observed(form, work, operation, start);
+            return new Outcome.Returned<>(value, operation.history(reasonOf(operation, null)));
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Throwable thrown) {
+            if (thrown instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            return new Outcome.Failed<>(thrown, operation.history(reasonOf(operation, thrown)));
+        }
+    }
+
+    /** Runs the stages where somebody wants to know about the operation's end. */
+    private @Nullable Object observed(int form, Object work, @Nullable RunningOperation operation, long start)
+            throws Throwable {
+        if (pipeline.counted) {
+            pipeline.tally.operation();
+        }
+        Object value;
+        try {
+            value = driver.run(form, work, operation, start);
+        } catch (Unwinding.CallbackFailed signal) {
+            if (operation != null) {
+                operation.reason(StopReason.CALLBACK_FAILED);
+            }
+            ended(operation, StopReason.CALLBACK_FAILED, true, null, signal.thrown(), start);
+            throw signal.thrown();
+        } catch (Throwable thrown) {
+            ended(operation, reasonOf(operation, thrown), false, null, thrown, start);
+            throw thrown;
+        }
+        ended(operation, reasonOf(operation, null), false, value, null, start);
+        return value;
+    }
+
+    private void ended(
+            @Nullable RunningOperation operation,
+            StopReason reason,
+            boolean uncounted,
+            @Nullable Object value,
+            @Nullable Throwable thrown,
+            long start) {
+        // Without an operation at the door, the frame of the owning stage has made one, and counted its end.
+        boolean countHere = uncounted || operation != null || pipeline.owner == CompiledPipeline.NO_OWNER;
+        if (reason == StopReason.SUCCESS ? pipeline.counted : countHere) {
+            pipeline.tally.stop(reason);
+        }
+        if (pipeline.listened && operation != null) {
+            long now = pipeline.time.nanos();
+            pipeline.listeners.publish(new OperationEnded(
+                    pipeline.name,
+                    now,
+                    operation.number(),
+                    reason,
+                    thrown == null ? null : Failures.unwrap(thrown),
+                    value,
+                    now - start,
+                    operation.refusedDelayNanos()));
+        }
+    }
+
+    /** The reason that the stages gave, or else the one that the outcome itself gives. */
+    private static StopReason reasonOf(@Nullable RunningOperation operation, @Nullable Throwable thrown) {
+        StopReason given = operation == null ? null : operation.reason();
+        if (given != null) {
+            return given;
+        }
+        if (thrown == null) {
+            return StopReason.SUCCESS;
+        }
+        if (thrown instanceof CallRejected) {
+            return StopReason.REJECTED;
+        }
+        if (thrown instanceof TimeoutExceeded) {
+            return StopReason.DEADLINE;
+        }
+        boolean interrupted = thrown instanceof InterruptedException || thrown instanceof OperationInterrupted;
+        return interrupted ? StopReason.INTERRUPTED : StopReason.NOT_RETRYABLE;
+    }
+}

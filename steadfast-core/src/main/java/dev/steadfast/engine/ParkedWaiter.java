@@ -1,0 +1,58 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.spi.Stage;
+import dev.steadfast.spi.Step;
+import dev.steadfast.spi.Waiter;
+import dev.steadfast.time.TimeSource;
+
+/** A waiter that parks its thread. */
+final class ParkedWaiter extends Waiter {
+    private final Thread thread = Thread.currentThread();
+    private final TimeSource time;
+
+    private ParkedWaiter(TimeSource time) {
+        this.time = time;
+    }
+
+    @Override
+    protected void granted() {
+        time.unpark(thread);
+    }
+
+    /** Waits for a token; a wait that runs out is a rejection, or the passing of the bound if that is tighter. */
+    static long await(Stage stage, TimeSource time, long maxWaitNanos, long leftNanos)
+            throws InterruptedException, Unwinding.BoundPassed {
+        ParkedWaiter waiter = new ParkedWaiter(time);
+        long token = stage.queue(waiter);
+        long began = time.nanos();
+        long wait = maxWaitNanos == Step.MAX_PAYLOAD ? leftNanos : Math.min(maxWaitNanos, leftNanos);
+        while (token < 0) {
+            long remaining = wait - (time.nanos() - began);
+            boolean interrupted = Thread.interrupted();
+            if ((interrupted || remaining <= 0) && waiter.leave()) {
+                stage.unqueue(waiter);
+                throw gaveUp(stage, interrupted, leftNanos <= maxWaitNanos);
+            }
+            token = waiter.token();
+            if (token < 0) {
+                time.park(remaining);
+                token = waiter.token();
+            } else if (interrupted) {
+                // The grant came first; whoever runs next sees the interrupt.
+                Thread.currentThread().interrupt();
+            }
+        }
+        return token;
+    }
+
+    private static RuntimeException gaveUp(Stage stage, boolean interrupted, boolean boundPassed)
+            throws InterruptedException, Unwinding.BoundPassed {
+        if (interrupted) {
+            throw new InterruptedException("interrupted while waiting for a permit");
+        }
+        if (boundPassed) {
+            throw new Unwinding.BoundPassed(null);
+        }
+        return stage.rejection(0);
+    }
+}

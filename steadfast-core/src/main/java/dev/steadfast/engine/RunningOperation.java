@@ -1,0 +1,267 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.outcome.Attempt;
+import dev.steadfast.outcome.AttemptFailure;
+import dev.steadfast.outcome.Attributes;
+import dev.steadfast.outcome.History;
+import dev.steadfast.outcome.StopReason;
+import dev.steadfast.spi.Operation;
+import dev.steadfast.spi.Work;
+import dev.steadfast.time.Nanos;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation, as its stage and as its work see it. Used by one operation; 48 bytes, the rest is in the {@link Trail}.
+ */
+final class RunningOperation implements Operation, Attempt {
+    /** {@link #limitNanos} of an operation for which the clock was not read at the start. */
+    private static final long UNTIMED = -1;
+
+    private final CompiledPipeline pipeline;
+    private final long startNanos;
+    /** The bound of the attempt at hand, counted from the start. */
+    private long limitNanos;
+
+    private int number = 1;
+    private @Nullable StopReason reason;
+    private @Nullable Throwable lastFailure;
+    private @Nullable Trail trail;
+
+    RunningOperation(CompiledPipeline pipeline, boolean timed, long startNanos) {
+        this.pipeline = pipeline;
+        this.startNanos = startNanos;
+        this.limitNanos = timed ? Nanos.UNLIMITED : UNTIMED;
+        if (pipeline.keepsHistory) {
+            trail = new Trail(true);
+        }
+    }
+
+    /** Has the operation keep its failures; at the door only. */
+    RunningOperation keepHistory() {
+        trail = new Trail(true);
+        return this;
+    }
+
+    RunningOperation attributes(Attributes handedIn) {
+        trail().attributes = handedIn;
+        return this;
+    }
+
+    // ---- the course of the operation, told by the driver
+
+    /** An attempt begins, under a bound. */
+    void attemptBegins(long limit) {
+        if (limitNanos != UNTIMED) {
+            limitNanos = limit;
+        }
+        if (pipeline.listened) {
+            trail().attemptStartNanos = pipeline.time.nanos();
+        }
+    }
+
+    /** What is inside the owning stage has failed. */
+    void attemptFailed(@Nullable Object rejected, @Nullable Throwable thrown) {
+        if (trail != null) {
+            trail.failed(number, rejected, thrown);
+        }
+        if (pipeline.listened) {
+            trail().attemptNanos = pipeline.time.nanos() - trail().attemptStartNanos;
+        }
+    }
+
+    /** The attempt that failed will be followed by another. */
+    void nextAttempt(@Nullable Throwable previous) {
+        lastFailure = previous;
+        // Saturates: an operation without limits may see more attempts than an int can count.
+        number = number == Integer.MAX_VALUE ? number : number + 1;
+    }
+
+    @Nullable Throwable lastFailure() {
+        return lastFailure;
+    }
+
+    @Nullable StopReason reason() {
+        return reason;
+    }
+
+    void reason(StopReason why) {
+        reason = why;
+    }
+
+    long refusedDelayNanos() {
+        return trail == null ? 0 : trail.refusedDelayNanos;
+    }
+
+    History history(StopReason why) {
+        return trail == null
+                ? new History(number, why, List.of(), 0)
+                : new History(number, why, trail.failures(), trail.leftOut());
+    }
+
+    // ---- the scratch of a step, for the driver
+
+    boolean takeReplaced() {
+        boolean was = trail != null && trail.replaced;
+        if (was) {
+            trail().replaced = false;
+        }
+        return was;
+    }
+
+    @Nullable Object replacedValue() {
+        return trail().value;
+    }
+
+    @Nullable Throwable replacedThrown() {
+        return trail().thrown;
+    }
+
+    @Nullable Work takeNext() {
+        Work work = trail().next;
+        trail().next = null;
+        return work;
+    }
+
+    void ran(@Nullable Object value, @Nullable Throwable thrown) {
+        trail().ranValue = value;
+        trail().ranThrown = thrown;
+    }
+
+    private Trail trail() {
+        if (trail == null) {
+            trail = new Trail(false);
+        }
+        return trail;
+    }
+
+    // ---- as the owning stage sees it
+
+    @Override
+    public Attempt attempt() {
+        return this;
+    }
+
+    @Override
+    public int number() {
+        return number;
+    }
+
+    @Override
+    public int step() {
+        return number;
+    }
+
+    @Override
+    public long memo() {
+        return trail == null ? 0 : trail.memo;
+    }
+
+    @Override
+    public void memo(long memo) {
+        trail().memo = memo;
+    }
+
+    @Override
+    public long attemptTimeoutNanos() {
+        return trail == null ? -1 : trail.attemptTimeoutNanos;
+    }
+
+    @Override
+    public void attemptTimeoutNanos(long nanos) {
+        trail().attemptTimeoutNanos = nanos;
+    }
+
+    @Override
+    public long elapsedNanos() {
+        return limitNanos == UNTIMED ? 0 : pipeline.time.nanos() - startNanos;
+    }
+
+    @Override
+    public long attemptNanos() {
+        return trail == null ? 0 : trail.attemptNanos;
+    }
+
+    @Override
+    public List<AttemptFailure> failures() {
+        return trail == null ? List.of() : trail.failures();
+    }
+
+    @Override
+    public void stop(StopReason why, long refusedDelayNanos) {
+        reason = why;
+        if (refusedDelayNanos != 0) {
+            trail().refusedDelayNanos = refusedDelayNanos;
+        }
+    }
+
+    @Override
+    public void value(@Nullable Object value) {
+        trail().replaced = true;
+        trail().value = value;
+        trail().thrown = null;
+    }
+
+    @Override
+    public void failure(Throwable thrown) {
+        trail().replaced = true;
+        trail().value = null;
+        trail().thrown = thrown;
+    }
+
+    @Override
+    public void next(Work work) {
+        trail().next = work;
+    }
+
+    @Override
+    public @Nullable Throwable ranThrown() {
+        return trail().ranThrown;
+    }
+
+    @Override
+    public @Nullable Object ranValue() {
+        return trail().ranValue;
+    }
+
+    // ---- as the work sees it
+
+    @Override
+    public boolean isLast() {
+        return pipeline.owner == CompiledPipeline.NO_OWNER || number >= pipeline.stages[pipeline.owner].maxPasses();
+    }
+
+    @Override
+    public Duration elapsed() {
+        return Duration.ofNanos(elapsedNanos());
+    }
+
+    @Override
+    public Optional<Duration> remaining() {
+        if (limitNanos == Nanos.UNLIMITED || limitNanos == UNTIMED) {
+            return Optional.empty();
+        }
+        return Optional.of(Duration.ofNanos(Math.max(0, limitNanos - elapsedNanos())));
+    }
+
+    @Override
+    public Optional<Throwable> previousFailure() {
+        return Optional.ofNullable(lastFailure);
+    }
+
+    @Override
+    public String operation() {
+        return pipeline.name;
+    }
+
+    @Override
+    public Attributes attributes() {
+        Trail kept = trail();
+        if (kept.attributes == null) {
+            kept.attributes = new Attributes();
+        }
+        return kept.attributes;
+    }
+}

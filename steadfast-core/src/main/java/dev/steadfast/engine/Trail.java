@@ -1,0 +1,76 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.outcome.AttemptFailure;
+import dev.steadfast.outcome.Attributes;
+import dev.steadfast.outcome.History;
+import dev.steadfast.spi.Work;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What only some operations need to remember, kept apart so that the others stay small. Used by one operation. */
+final class Trail {
+    private static final int RING = History.LAST;
+
+    @Nullable Attributes attributes;
+    long memo;
+    long attemptTimeoutNanos = -1;
+    long attemptStartNanos;
+    long attemptNanos;
+    long refusedDelayNanos;
+
+    /** Whether {@link #value} or {@link #thrown} replaces the outcome. */
+    boolean replaced;
+
+    @Nullable Object value;
+
+    @Nullable Throwable thrown;
+
+    @Nullable Work next;
+
+    @Nullable Throwable ranThrown;
+
+    @Nullable Object ranValue;
+
+    private final boolean keepsHistory;
+    private @Nullable AttemptFailure first;
+    private AttemptFailure @Nullable [] last;
+    private long later;
+
+    Trail(boolean keepsHistory) {
+        this.keepsHistory = keepsHistory;
+    }
+
+    void failed(int attempt, @Nullable Object rejected, @Nullable Throwable failure) {
+        if (!keepsHistory) {
+            return;
+        }
+        AttemptFailure entry =
+                new AttemptFailure(attempt, failure, failure != null || rejected == null ? null : rejected.getClass());
+        if (first == null) {
+            first = entry;
+            return;
+        }
+        if (last == null) {
+            last = new AttemptFailure[RING];
+        }
+        last[(int) (later++ % RING)] = entry;
+    }
+
+    List<AttemptFailure> failures() {
+        List<AttemptFailure> all = new ArrayList<>(RING + 1);
+        if (first != null) {
+            all.add(first);
+        }
+        if (last != null) {
+            for (long i = Math.max(0, later - RING); i < later; i++) {
+                all.add(last[(int) (i % RING)]);
+            }
+        }
+        return all;
+    }
+
+    int leftOut() {
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(0, later - RING));
+    }
+}

@@ -1,0 +1,201 @@
+package dev.steadfast.environment;
+
+import dev.steadfast.event.Listener;
+import dev.steadfast.time.RandomSource;
+import dev.steadfast.time.TimeSource;
+import dev.steadfast.validation.Violations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What pipelines run in: time, the executor for delayed work, randomness, listeners, and the switch for all retries. Safe
+ * for use by many threads.
+ */
+public final class Environment {
+    private static final Environment SHARED = new Environment(new Builder().name("shared"));
+
+    private final String name;
+    private final TimeSource time;
+    private final Executor executor;
+    private final RandomSource random;
+    private final List<Listener> listeners;
+    private volatile RetryMode retryMode = RetryMode.ON;
+
+    private Environment(Builder builder) {
+        this.name = Objects.requireNonNull(builder.name);
+        this.time = Objects.requireNonNull(builder.time);
+        this.executor = Objects.requireNonNull(builder.executor);
+        this.random = Objects.requireNonNull(builder.random);
+        this.listeners = List.copyOf(builder.listeners);
+    }
+
+    /**
+     * The environment of every pipeline that is given no other: the machine's time, the common pool, the JDK's randomness,
+     * no listeners.
+     *
+     * @return the shared environment
+     */
+    public static Environment shared() {
+        return SHARED;
+    }
+
+    /**
+     * Starts an environment of one's own, with the parts of {@link #shared()} unless said otherwise.
+     *
+     * @return a new builder
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * The time by which pipelines measure and wait.
+     *
+     * @return the time source
+     */
+    public TimeSource time() {
+        return time;
+    }
+
+    /**
+     * Where work runs that does not run on its caller's thread.
+     *
+     * @return the executor
+     */
+    public Executor executor() {
+        return executor;
+    }
+
+    /**
+     * Where jitter comes from.
+     *
+     * @return the random source
+     */
+    public RandomSource random() {
+        return random;
+    }
+
+    /**
+     * Those who are told of every pipeline in this environment, before the pipeline's own listeners.
+     *
+     * @return the listeners, in order
+     */
+    public List<Listener> listeners() {
+        return listeners;
+    }
+
+    /**
+     * The switch for all retries in this environment.
+     *
+     * @return how retries are switched
+     */
+    public RetryMode retryMode() {
+        return retryMode;
+    }
+
+    /**
+     * Switches all retries in this environment. Takes effect with the next failure of any operation.
+     *
+     * @param mode the new setting
+     */
+    public void retryMode(RetryMode mode) {
+        retryMode = Objects.requireNonNull(mode, "mode");
+    }
+
+    @Override
+    public String toString() {
+        return "Environment[" + name + "]";
+    }
+
+    /** Collects the parts of an environment. Used by one thread; not shared. */
+    public static final class Builder {
+        private @Nullable String name = "unnamed";
+        private @Nullable TimeSource time = TimeSource.system();
+        private @Nullable Executor executor = ForkJoinPool.commonPool();
+        private @Nullable RandomSource random = RandomSource.threadLocal();
+        private final List<Listener> listeners = new ArrayList<>();
+        private boolean nullListener;
+
+        private Builder() {}
+
+        /**
+         * Names the environment in messages. Default {@code unnamed}.
+         *
+         * @param value the name, not blank
+         * @return this builder
+         */
+        public Builder name(String value) {
+            name = value;
+            return this;
+        }
+
+        /**
+         * Sets the time by which pipelines measure and wait. Default {@link TimeSource#system()}.
+         *
+         * @param value the time source
+         * @return this builder
+         */
+        public Builder time(TimeSource value) {
+            time = value;
+            return this;
+        }
+
+        /**
+         * Sets where work runs that does not run on its caller's thread. Default the common pool.
+         *
+         * @param value the executor
+         * @return this builder
+         */
+        public Builder executor(Executor value) {
+            executor = value;
+            return this;
+        }
+
+        /**
+         * Sets where jitter comes from. Default {@link RandomSource#threadLocal()}.
+         *
+         * @param value the random source
+         * @return this builder
+         */
+        public Builder random(RandomSource value) {
+            random = value;
+            return this;
+        }
+
+        /**
+         * Adds one who is told of every pipeline in this environment. Default none.
+         *
+         * @param value the listener
+         * @return this builder
+         */
+        public Builder listener(Listener value) {
+            if (value == null) {
+                nullListener = true;
+            } else {
+                listeners.add(value);
+            }
+            return this;
+        }
+
+        /**
+         * Makes the environment.
+         *
+         * @return a new environment
+         * @throws IllegalArgumentException if a part is null or the name is blank, with one line for each
+         */
+        public Environment build() {
+            new Violations("Environment")
+                    .require(name != null && !name.isBlank(), "name", name, "a name that is not blank")
+                    .require(time != null, "time", time, "a TimeSource")
+                    .require(executor != null, "executor", executor, "an Executor")
+                    .require(random != null, "random", random, "a RandomSource")
+                    .require(!nullListener, "listener", null, "a Listener")
+                    .throwIfAny();
+            return new Environment(this);
+        }
+    }
+}

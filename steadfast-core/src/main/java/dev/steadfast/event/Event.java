@@ -1,0 +1,21 @@
+package dev.steadfast.event;
+
+/**
+ * Something that happened in an operation. Times are monotonic nanoseconds of the pipeline's time source; an event never
+ * carries wall time.
+ */
+public sealed interface Event permits RetryScheduled, OperationEnded {
+    /**
+     * Names the pipeline.
+     *
+     * @return the name of the pipeline in which it happened
+     */
+    String pipeline();
+
+    /**
+     * Tells when it happened.
+     *
+     * @return nanoseconds of the time source, good for differences only
+     */
+    long atNanos();
+}

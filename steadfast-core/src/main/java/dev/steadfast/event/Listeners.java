@@ -1,0 +1,99 @@
+package dev.steadfast.event;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * All the listeners of a pipeline, told in order, none of which can hurt the operation or another listener. Safe for
+ * use by many threads.
+ */
+public final class Listeners {
+    private static final Listeners NONE = new Listeners(List.of());
+
+    private final Listener[] all;
+    private final LongAdder failures = new LongAdder();
+    /** What was logged already, so that a listener that always fails does not fill the log. */
+    private final Set<String> reported = ConcurrentHashMap.newKeySet();
+
+    private Listeners(List<Listener> listeners) {
+        this.all = listeners.toArray(new Listener[0]);
+    }
+
+    /**
+     * Gathers listeners.
+     *
+     * @param listeners the listeners, in the order in which they are told
+     * @return all of them as one
+     */
+    public static Listeners of(List<Listener> listeners) {
+        return listeners.isEmpty() ? NONE : new Listeners(new ArrayList<>(listeners));
+    }
+
+    /**
+     * Tells whether anybody listens. Where nobody does, no event is made.
+     *
+     * @return true if there is no listener
+     */
+    public boolean isEmpty() {
+        return all.length == 0;
+    }
+
+    /**
+     * Tells every listener. What a listener throws is counted, and logged once for each listener and class of exception.
+     *
+     * @param event what happened
+     */
+    public void publish(Event event) {
+        for (Listener listener : all) {
+            tell(listener, event);
+        }
+    }
+
+    /**
+     * Counts the failures of listeners.
+     *
+     * @return how often a listener threw
+     */
+    public long failures() {
+        return failures.sum();
+    }
+
+    private void tell(Listener listener, Event event) {
+        try {
+            listener.on(event);
+        } catch (Throwable thrown) {
+            failures.increment();
+            if (thrown instanceof InterruptedException) {
+                // Thrown past the compiler; the flag is all that is left of the interrupt.
+                Thread.currentThread().interrupt();
+            }
+            report(listener, thrown);
+        }
+    }
+
+    private void report(Listener listener, Throwable thrown) {
+        String name = nameOf(listener);
+        if (reported.add(name + " " + thrown.getClass().getName())) {
+            LogHolder.LOG.log(
+                    System.Logger.Level.WARNING,
+                    "listener " + name + " threw; the operation goes on, and this is logged once",
+                    thrown);
+        }
+    }
+
+    private static String nameOf(Listener listener) {
+        try {
+            return listener.name();
+        } catch (RuntimeException thrown) {
+            return listener.getClass().getName();
+        }
+    }
+
+    /** Holder: the first logger of a process loads hundreds of classes, so it waits for the first line. */
+    private static final class LogHolder {
+        static final System.Logger LOG = System.getLogger("dev.steadfast");
+    }
+}

@@ -1,0 +1,60 @@
+package dev.steadfast.outcome;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * One run of the user's code, seen from inside. Used by one operation at a time; not shared, and not to be kept after
+ * the operation has ended.
+ */
+public interface Attempt {
+    /**
+     * Counts the attempts of this operation.
+     *
+     * @return 1 for the first attempt, 2 for the first retry
+     */
+    int number();
+
+    /**
+     * Tells whether no further attempt can follow, whatever happens in this one.
+     *
+     * @return true on the last attempt that the policy allows; false if a failure may still be retried
+     */
+    boolean isLast();
+
+    /**
+     * Measures the operation so far.
+     *
+     * @return the time since the operation began
+     */
+    Duration elapsed();
+
+    /**
+     * Tells how long this attempt may take: the shortest of the bounds around it. Work that can bound itself, such as
+     * a request with a timeout, should take this as its bound.
+     *
+     * @return the time left, at least zero; empty if nothing bounds the attempt
+     */
+    Optional<Duration> remaining();
+
+    /**
+     * The failure of the attempt before this one, as it was thrown.
+     *
+     * @return the failure; empty on the first attempt, or if that attempt ended with a result
+     */
+    Optional<Throwable> previousFailure();
+
+    /**
+     * Names the operation.
+     *
+     * @return the name of the pipeline
+     */
+    String operation();
+
+    /**
+     * What this operation carries from attempt to attempt.
+     *
+     * @return the attributes handed in with the call, or else one set for this operation
+     */
+    Attributes attributes();
+}

@@ -1,0 +1,21 @@
+package dev.steadfast.outcome;
+
+/**
+ * Work that yields no value, written {@code attempt -> …}.
+ *
+ * <p>It declares {@link InterruptedException} itself, so that {@code X} is inferred as the one other checked type that the
+ * work throws.
+ *
+ * @param <X> the checked exception that the work throws; an unchecked one if it throws none
+ */
+@FunctionalInterface
+public interface AttemptAction<X extends Throwable> {
+    /**
+     * Runs the work once.
+     *
+     * @param attempt the attempt that this is
+     * @throws X as the work does
+     * @throws InterruptedException if the thread is interrupted
+     */
+    void run(Attempt attempt) throws X, InterruptedException;
+}

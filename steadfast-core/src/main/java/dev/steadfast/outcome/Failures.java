@@ -1,0 +1,158 @@
+package dev.steadfast.outcome;
+
+import java.io.UncheckedIOException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How failures are looked at, and how one is attached to another. Stateless; safe for use by many threads.
+ */
+public final class Failures {
+    /** A shared exception object must not grow for ever. */
+    private static final int MOST_SUPPRESSED = 32;
+
+    private Failures() {}
+
+    /**
+     * Looks through the wrappers of asynchronous and reflective code: {@link CompletionException},
+     * {@link ExecutionException}, {@link UncheckedIOException} and {@link UndeclaredThrowableException}, at any depth.
+     *
+     * @param thrown what was thrown
+     * @return what is inside the wrappers; {@code thrown} itself if it is none, has no cause, or is wrapped in itself
+     */
+    public static Throwable unwrap(Throwable thrown) {
+        Throwable inner = thrown;
+        Throwable slow = thrown;
+        boolean advance = false;
+        while (isWrapper(inner)) {
+            Throwable cause = inner.getCause();
+            if (cause == null) {
+                return inner;
+            }
+            inner = cause;
+            if (inner == slow) {
+                return thrown;
+            }
+            if (advance) {
+                slow = causeOf(slow);
+            }
+            advance = !advance;
+        }
+        return inner;
+    }
+
+    /**
+     * Tells whether a failure is of a class: the object thrown, or any layer of it down to the unwrapped one.
+     *
+     * @param thrown what was thrown
+     * @param type the class asked for
+     * @return whether a layer is an instance of it
+     */
+    public static boolean isA(Throwable thrown, Class<?> type) {
+        return layer(thrown, type) != null;
+    }
+
+    /**
+     * Finds the innermost layer of a failure that is of a class, from the unwrapped one up to the object thrown.
+     *
+     * @param thrown what was thrown
+     * @param type the class asked for
+     * @return the layer; null if none is an instance of the class
+     */
+    public static @Nullable Throwable layer(Throwable thrown, Class<?> type) {
+        Throwable innermost = unwrap(thrown);
+        if (type.isInstance(innermost)) {
+            return innermost;
+        }
+        Throwable found = null;
+        for (Throwable layer = thrown; layer != innermost; layer = causeOf(layer)) {
+            if (type.isInstance(layer)) {
+                found = layer;
+            }
+        }
+        return found;
+    }
+
+    /**
+     * Finds an exception of a class anywhere among the causes and suppressed exceptions of a failure.
+     *
+     * @param thrown where to begin, itself included
+     * @param type the class asked for
+     * @return whether there is one; a cycle ends the search
+     */
+    public static boolean anyCauseIsA(Throwable thrown, Class<?> type) {
+        return search(thrown, type, null);
+    }
+
+    /**
+     * Attaches a failure to another as suppressed: never to itself, never so that a cycle comes about, never twice, never
+     * more than {@value #MOST_SUPPRESSED}, and without ever throwing.
+     *
+     * @param target the exception that the caller will see
+     * @param earlier the failure to attach
+     */
+    public static void suppress(Throwable target, Throwable earlier) {
+        Throwable[] present = target.getSuppressed();
+        if (present.length >= MOST_SUPPRESSED) {
+            return;
+        }
+        for (Throwable other : present) {
+            if (other == earlier) {
+                return;
+            }
+        }
+        if (!leadsTo(earlier, target)) {
+            target.addSuppressed(earlier);
+        }
+    }
+
+    private static boolean leadsTo(Throwable from, Throwable target) {
+        try {
+            return search(from, null, target);
+        } catch (RuntimeException brokenGetCause) {
+            // A user's getCause() threw: whether there is a cycle cannot be known, so it counts as one.
+            return true;
+        }
+    }
+
+    private static boolean search(Throwable from, @Nullable Class<?> type, @Nullable Throwable instance) {
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Throwable> open = new ArrayDeque<>();
+        open.add(from);
+        while (!open.isEmpty()) {
+            Throwable next = open.remove();
+            if (!seen.add(next)) {
+                continue;
+            }
+            if (next == instance || (type != null && type.isInstance(next))) {
+                return true;
+            }
+            Throwable cause = next.getCause();
+            if (cause != null) {
+                open.add(cause);
+            }
+            Collections.addAll(open, next.getSuppressed());
+        }
+        return false;
+    }
+
+    private static boolean isWrapper(Throwable t) {
+        return t instanceof CompletionException
+                || t instanceof ExecutionException
+                || t instanceof UncheckedIOException
+                || t instanceof UndeclaredThrowableException;
+    }
+
+    private static Throwable causeOf(Throwable layer) {
+        Throwable cause = layer.getCause();
+        // Only layers above the innermost come here, and each of those has a cause.
+        return cause == null ? layer : cause;
+    }
+}

@@ -1,0 +1,18 @@
+package dev.steadfast.policy.retry;
+
+import dev.steadfast.outcome.Attempt;
+import org.jspecify.annotations.Nullable;
+
+/** A question about how an attempt ended. Asked on the operation's thread; it must be quick. */
+@FunctionalInterface
+public interface Condition {
+    /**
+     * Asks the question.
+     *
+     * @param result what the attempt returned; null if it returned null or threw
+     * @param failure what the attempt threw, looked at through wrappers; null if it returned
+     * @param attempt the attempt
+     * @return the answer
+     */
+    boolean test(@Nullable Object result, @Nullable Throwable failure, Attempt attempt);
+}

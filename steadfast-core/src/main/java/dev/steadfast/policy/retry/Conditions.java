@@ -1,0 +1,168 @@
+package dev.steadfast.policy.retry;
+
+import dev.steadfast.outcome.Attempt;
+import dev.steadfast.outcome.CallRejected;
+import dev.steadfast.outcome.Failures;
+import dev.steadfast.outcome.OperationInterrupted;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All the conditions of one retry, compiled: from how an attempt ended to a verdict. Immutable.
+ *
+ * @param never classes that are never retried; they win
+ * @param rejections classes of rejections that may be retried
+ * @param unsafe conditions under which a repetition is unsafe
+ * @param thrown rules about exceptions, plans first
+ * @param byDefault whether the default rule about exceptions holds
+ * @param results rules about results, plans first
+ * @param either conditions on both
+ * @param common the verdict where no plan says otherwise
+ */
+record Conditions(
+        List<Class<? extends Throwable>> never,
+        List<Class<? extends CallRejected>> rejections,
+        List<Condition> unsafe,
+        List<ThrownRule> thrown,
+        boolean byDefault,
+        List<ResultRule> results,
+        List<Condition> either,
+        Verdict common) {
+
+    /**
+     * A rule about an exception.
+     *
+     * @param type the class it is about
+     * @param inCauses whether to look for it among all causes and suppressed exceptions
+     * @param predicate what else must hold
+     * @param verdict what follows
+     */
+    record ThrownRule(
+            Class<? extends Throwable> type,
+            boolean inCauses,
+            Predicate<Throwable> predicate,
+            Verdict verdict) {
+        boolean matches(Throwable failure, Throwable unwrapped) {
+            if (inCauses) {
+                return Failures.anyCauseIsA(failure, type) && predicate.test(unwrapped);
+            }
+            Throwable layer = Failures.layer(failure, type);
+            return layer != null && predicate.test(layer);
+        }
+
+        /** Whether the rule names this kind of exception, rather than a wider class that happens to include it. */
+        boolean names(Class<? extends Throwable> kind) {
+            return kind.isAssignableFrom(type);
+        }
+    }
+
+    /**
+     * A rule about a result.
+     *
+     * @param guard the raw class it is about; {@code Object.class} alone admits null
+     * @param predicate what must hold
+     * @param verdict what follows
+     */
+    record ResultRule(Class<?> guard, Predicate<@Nullable Object> predicate, Verdict verdict) {
+        boolean matches(@Nullable Object value) {
+            boolean admitted = value == null ? guard == Object.class : guard.isInstance(value);
+            return admitted && predicate.test(value);
+        }
+    }
+
+    /** Whether a result can be a failure at all. */
+    boolean judgesResults() {
+        return !results.isEmpty() || !either.isEmpty();
+    }
+
+    /** Whether a result may be a failure; without the attempt, a condition on both can only say "maybe". */
+    boolean mayReject(@Nullable Object value) {
+        return !either.isEmpty() || resultVerdict(value) != null;
+    }
+
+    /** Whether user code is shown the attempt. */
+    boolean showsAttempt() {
+        return !unsafe.isEmpty() || !either.isEmpty();
+    }
+
+    Verdict judge(@Nullable Object value, @Nullable Throwable failure, Attempt attempt) {
+        Throwable unwrapped = failure == null ? null : Failures.unwrap(failure);
+        Verdict verdict =
+                failure == null || unwrapped == null ? judgeResult(value, attempt) : judgeThrown(failure, unwrapped, attempt);
+        if (verdict.refusal() == null && holds(unsafe, value, unwrapped, attempt)) {
+            return Verdict.UNSAFE;
+        }
+        return verdict;
+    }
+
+    private Verdict judgeResult(@Nullable Object value, Attempt attempt) {
+        Verdict byRule = resultVerdict(value);
+        if (byRule != null) {
+            return byRule;
+        }
+        return holds(either, value, null, attempt) ? common : Verdict.SUCCESS;
+    }
+
+    private @Nullable Verdict resultVerdict(@Nullable Object value) {
+        for (ResultRule rule : results) {
+            if (rule.matches(value)) {
+                return rule.verdict();
+            }
+        }
+        return null;
+    }
+
+    private Verdict judgeThrown(Throwable failure, Throwable unwrapped, Attempt attempt) {
+        if (Failures.isA(failure, InterruptedException.class) || unwrapped instanceof OperationInterrupted) {
+            return Verdict.INTERRUPTED;
+        }
+        if (Failures.isA(failure, VirtualMachineError.class) || isAnyOf(failure, never)) {
+            return Verdict.NEVER_LIST;
+        }
+        if (unwrapped instanceof CallRejected) {
+            return isAnyOf(failure, rejections) ? common : Verdict.REJECTED;
+        }
+        if (unwrapped instanceof Error) {
+            return byRule(failure, unwrapped, Error.class);
+        }
+        if (unwrapped instanceof CancellationException) {
+            return byRule(failure, unwrapped, CancellationException.class);
+        }
+        Verdict byRule = byRule(failure, unwrapped, Throwable.class);
+        if (byRule.refusal() == null) {
+            return byRule;
+        }
+        boolean retried = byDefault ? DefaultRule.retries(unwrapped) : holds(either, null, unwrapped, attempt);
+        return retried ? common : Verdict.NOT_RETRYABLE;
+    }
+
+    private Verdict byRule(Throwable failure, Throwable unwrapped, Class<? extends Throwable> kind) {
+        for (ThrownRule rule : thrown) {
+            if (rule.names(kind) && rule.matches(failure, unwrapped)) {
+                return rule.verdict();
+            }
+        }
+        return Verdict.NOT_RETRYABLE;
+    }
+
+    private static boolean holds(
+            List<Condition> conditions, @Nullable Object value, @Nullable Throwable failure, Attempt attempt) {
+        for (Condition condition : conditions) {
+            if (condition.test(value, failure, attempt)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isAnyOf(Throwable failure, List<? extends Class<? extends Throwable>> types) {
+        for (Class<? extends Throwable> type : types) {
+            if (Failures.isA(failure, type)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

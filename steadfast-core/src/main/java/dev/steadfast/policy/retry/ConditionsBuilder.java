@@ -1,0 +1,116 @@
+package dev.steadfast.policy.retry;
+
+import dev.steadfast.outcome.CallRejected;
+import dev.steadfast.validation.Violations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the conditions of a retry; what is wrong with one is noted, and that one left out. Used by one builder. */
+final class ConditionsBuilder {
+    private final Violations found;
+    private final List<Class<? extends Throwable>> never = new ArrayList<>();
+    private final List<Class<? extends CallRejected>> rejections = new ArrayList<>();
+    private final List<Condition> unsafe = new ArrayList<>();
+    private final List<Condition> either = new ArrayList<>();
+    private final List<ThrownPart> thrown = new ArrayList<>();
+    private final List<ResultPart> results = new ArrayList<>();
+    private boolean polls;
+
+    private record ThrownPart(
+            Class<? extends Throwable> type, boolean inCauses, Predicate<Throwable> predicate, FailurePlan plan) {}
+
+    private record ResultPart(Class<?> guard, Predicate<@Nullable Object> predicate, FailurePlan plan) {}
+
+    ConditionsBuilder(Violations found) {
+        this.found = found;
+    }
+
+    void never(@Nullable Class<? extends Throwable> type) {
+        addTo(never, type, "neverRetryOn", "a class of exceptions");
+    }
+
+    void rejection(@Nullable Class<? extends CallRejected> type) {
+        addTo(rejections, type, "retryOnRejection", "a class of rejections");
+    }
+
+    void unsafe(@Nullable Condition condition) {
+        addTo(unsafe, condition, "unsafeWhen", "a Condition");
+    }
+
+    void either(@Nullable Condition condition) {
+        addTo(either, condition, "retryWhen", "a Condition");
+    }
+
+    @SuppressWarnings("unchecked") // the predicate is only ever given a layer that is an instance of type
+    <X extends Throwable> void thrown(
+            String setting,
+            @Nullable Class<X> type,
+            boolean inCauses,
+            @Nullable Predicate<? super X> predicate,
+            @Nullable FailurePlan plan) {
+        found.require(type != null, setting, type, "a class of exceptions");
+        found.require(predicate != null, setting, predicate, "a predicate");
+        found.require(plan != null, setting, plan, "a FailurePlan");
+        if (type != null && predicate != null && plan != null) {
+            thrown.add(new ThrownPart(type, inCauses, (Predicate<Throwable>) predicate, plan));
+        }
+    }
+
+    @SuppressWarnings("unchecked") // guarded by the raw class, as the javadoc of the builder says
+    <R> void result(
+            String setting,
+            @Nullable Class<? super R> guard,
+            @Nullable Predicate<R> predicate,
+            @Nullable FailurePlan plan) {
+        found.require(
+                guard != null && !guard.isPrimitive(),
+                setting,
+                guard,
+                "a class that is not primitive (a result is never of a primitive class)");
+        found.require(predicate != null, setting, predicate, "a predicate");
+        found.require(plan != null, setting, plan, "a FailurePlan");
+        if (guard != null && predicate != null && plan != null) {
+            results.add(new ResultPart(guard, (Predicate<@Nullable Object>) predicate, plan));
+        }
+    }
+
+    <R> void pollUntil(@Nullable Class<? super R> guard, @Nullable Predicate<R> done) {
+        polls = true;
+        result(
+                "pollUntil",
+                guard,
+                done == null ? null : done.negate(),
+                FailurePlan.sameBackoff().cost(0));
+    }
+
+    boolean polls() {
+        return polls;
+    }
+
+    Conditions build(Backoff backoff) {
+        return new Conditions(
+                List.copyOf(never),
+                List.copyOf(rejections),
+                List.copyOf(unsafe),
+                thrown.stream()
+                        .map(part -> new Conditions.ThrownRule(
+                                part.type, part.inCauses, part.predicate, part.plan.verdict(backoff)))
+                        .toList(),
+                thrown.isEmpty() && either.isEmpty() && !polls,
+                results.stream()
+                        .map(part -> new Conditions.ResultRule(
+                                part.guard, part.predicate, part.plan.verdict(backoff)))
+                        .toList(),
+                List.copyOf(either),
+                FailurePlan.sameBackoff().verdict(backoff));
+    }
+
+    private <T> void addTo(List<T> list, @Nullable T value, String setting, String allowed) {
+        found.require(value != null, setting, value, allowed);
+        if (value != null) {
+            list.add(value);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.steadfast.policy.retry;
+
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a server said about when to come back. A malformed saying is treated as absent. */
+@FunctionalInterface
+public interface DelayHint {
+    /**
+     * Reads the hint.
+     *
+     * @param result what the attempt returned; null if it returned null or threw
+     * @param failure what the attempt threw, looked at through wrappers; null if it returned
+     * @param wallClock the wall clock, for hints that are dates
+     * @return the hint, {@link ServerHint#none()} if there is none
+     */
+    ServerHint read(@Nullable Object result, @Nullable Throwable failure, InstantSource wallClock);
+}

@@ -1,0 +1,9 @@
+package dev.steadfast.policy.retry;
+
+/** What the caller gets if the operation ends with a result that the retry rejects. */
+public enum ExhaustedResult {
+    /** That result. The default. */
+    RETURN,
+    /** A {@link dev.steadfast.outcome.ResultRejected} that carries it. */
+    THROW
+}

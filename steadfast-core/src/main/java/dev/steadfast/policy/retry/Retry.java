@@ -1,0 +1,81 @@
+package dev.steadfast.policy.retry;
+
+import dev.steadfast.event.Listener;
+import dev.steadfast.policy.timeout.Timeout;
+import dev.steadfast.spi.Policy;
+import dev.steadfast.spi.Stage;
+import dev.steadfast.spi.StageContext;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Repeats a call that failed, as often and as soon as is good for both sides. Immutable.
+ *
+ * <p>The order of a turn: the attempt ends; its outcome is judged; a success is returned; what is never retried, not
+ * retryable, or unsafe to repeat ends the operation; so do used-up attempts; then the delay is computed and must fit the time
+ * left; last, the budget is drawn; listeners are told; a thrown-away result is discarded; the thread waits.
+ *
+ * <p>When the retry gives up, the caller gets the last failure itself: that exception, unwrapped and unmodified, or that
+ * result.
+ */
+public final class Retry implements Policy {
+    private static final Retry DEFAULTS = builder().build();
+
+    private final RetrySettings settings;
+
+    Retry(RetrySettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Starts a retry.
+     *
+     * @return a new builder with the defaults named at its methods
+     */
+    public static RetryBuilder builder() {
+        return new RetryBuilder();
+    }
+
+    /**
+     * A retry with all defaults: three attempts, exponential backoff from 100 ms to 20 s with full jitter, exceptions but not
+     * programming errors.
+     *
+     * @return the retry
+     */
+    public static Retry defaults() {
+        return DEFAULTS;
+    }
+
+    @Override
+    public List<Stage> stages(StageContext context) {
+        List<Stage> stages = new ArrayList<>(2);
+        if (settings.totalTime() != null) {
+            stages.addAll(Timeout.of(settings.totalTime()).stages(context));
+        }
+        stages.add(new RetryStage(settings, settings.budget().state(), context));
+        return stages;
+    }
+
+    @Override
+    public List<Listener> listeners() {
+        return settings.listeners();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Retry that && settings.equals(that.settings);
+    }
+
+    @Override
+    public int hashCode() {
+        return settings.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        int max = settings.decider().maxAttempts();
+        return "Retry[" + (max == Integer.MAX_VALUE ? "no limit of attempts" : max + " attempts")
+                + (settings.totalTime() == null ? "" : ", total time " + settings.totalTime()) + ", "
+                + settings.conditions().common().backoff() + ", " + settings.budget() + "]";
+    }
+}

@@ -1,0 +1,473 @@
+package dev.steadfast.policy.retry;
+
+import dev.steadfast.event.Listener;
+import dev.steadfast.event.RetryScheduled;
+import dev.steadfast.outcome.CallRejected;
+import dev.steadfast.time.Nanos;
+import dev.steadfast.validation.Violations;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects the settings of a retry; {@link #build()} reports everything that is wrong with them in one message. Used by one
+ * thread; not shared.
+ *
+ * <p>Attempts count from 1, the first call included. Conditions add up: a failure is retried if any of them holds, unless the
+ * never-list, or the rules that no setting changes, forbid it. Never retried by rule: {@link InterruptedException} and
+ * {@link VirtualMachineError}. Retried only if named by class: other {@link Error}s and
+ * {@link java.util.concurrent.CancellationException}. All conditions see a failure through the wrappers of asynchronous code.
+ */
+public final class RetryBuilder {
+    private static final int DEFAULT_ATTEMPTS = 3;
+    private static final Backoff DEFAULT_BACKOFF =
+            Backoff.exponential(Duration.ofMillis(100)).cap(Duration.ofSeconds(20));
+
+    private final Violations found = new Violations("Retry");
+    private final ConditionsBuilder conditions = new ConditionsBuilder(found);
+    private final List<Listener> listeners = new ArrayList<>();
+    private int maxAttempts;
+    private boolean forever;
+    private @Nullable Duration totalTime;
+    private @Nullable Backoff backoff;
+    private int delayCount;
+    private boolean firstAtOnce;
+    private @Nullable DelayFunction delayFunction;
+    private @Nullable DelayHint delayHint;
+    private Duration maxHint = Duration.ofSeconds(60);
+    private Duration minUseful = Duration.ZERO;
+    private boolean clipLast;
+    private RetryBudget budget = RetryBudget.unlimited();
+    private ExhaustedResult exhaustedResult = ExhaustedResult.RETURN;
+    private HistoryMode history = HistoryMode.OUTCOME;
+    private @Nullable GaxTiming gax;
+
+    RetryBuilder() {}
+
+    /**
+     * Limits the attempts. Default 3: one call and up to two more.
+     *
+     * @param attempts how many attempts in all, at least 1; 1 means no retry
+     * @return this builder
+     */
+    public RetryBuilder maxAttempts(int attempts) {
+        found.require(attempts >= 1, "maxAttempts", attempts, ">= 1 (1 means no retry)");
+        maxAttempts = attempts;
+        return this;
+    }
+
+    /**
+     * Sets no limit to the attempts. Time should then be limited.
+     *
+     * @return this builder
+     */
+    public RetryBuilder forever() {
+        forever = true;
+        return this;
+    }
+
+    /**
+     * Limits the time of all attempts and waits together, as a {@code timeout} directly around the retry would. Default none.
+     *
+     * @param duration the limit, above zero
+     * @return this builder
+     */
+    public RetryBuilder totalTime(Duration duration) {
+        totalTime = positive("totalTime", duration);
+        return this;
+    }
+
+    /**
+     * Sets the delays between attempts. Default exponential from 100 ms, doubling, capped at 20 s, with full jitter.
+     *
+     * @param value the backoff
+     * @return this builder
+     */
+    public RetryBuilder backoff(Backoff value) {
+        backoff = given("backoff", value, "a Backoff");
+        return this;
+    }
+
+    /**
+     * Sets each delay, exactly as written, and with them the attempts: one more than there are delays. Not together with
+     * {@link #maxAttempts}, {@link #forever} or {@link #backoff}.
+     *
+     * @param list the delays, at least one, none negative
+     * @return this builder
+     */
+    public RetryBuilder delays(Duration... list) {
+        boolean good = list != null
+                && list.length > 0
+                && Arrays.stream(list).allMatch(delay -> delay != null && !delay.isNegative());
+        found.require(good, "delays", Arrays.toString(list), "one delay at least, none negative");
+        delayCount = list == null ? 0 : list.length;
+        if (good) {
+            found.require(backoff == null, "delays", Arrays.toString(list), "no backoff beside it");
+            backoff = Backoff.list(list);
+        }
+        return this;
+    }
+
+    /**
+     * Lets the first retry follow at once; retry k then waits what k - 1 would have waited. Default off.
+     *
+     * @return this builder
+     */
+    public RetryBuilder firstRetryAtOnce() {
+        firstAtOnce = true;
+        return this;
+    }
+
+    /**
+     * Lets the user's code choose delays; what it leaves open, the backoff decides. The backoff's cap does not bind it. Default
+     * none.
+     *
+     * @param function the choice
+     * @return this builder
+     */
+    public RetryBuilder delayFunction(DelayFunction function) {
+        delayFunction = given("delayFunction", function, "a DelayFunction");
+        return this;
+    }
+
+    /**
+     * Reads what the server said about when to come back: the wait is then at least that, stretched by up to a tenth so that
+     * clients do not come back together. Default none.
+     *
+     * @param hint the reader
+     * @return this builder
+     */
+    public RetryBuilder delayHint(DelayHint hint) {
+        delayHint = given("delayHint", hint, "a DelayHint");
+        return this;
+    }
+
+    /**
+     * Sets the longest server hint that is followed; a longer one ends the operation. The backoff's cap does not apply to hints.
+     * Default 60 s.
+     *
+     * @param duration the longest hint, above zero
+     * @return this builder
+     */
+    public RetryBuilder maxHint(Duration duration) {
+        maxHint = orDefault(positive("maxHint", duration), maxHint);
+        return this;
+    }
+
+    /**
+     * Sets how much time an attempt needs to be worth its start. If less would be left, there is no further attempt. Default
+     * zero: any time at all.
+     *
+     * @param duration the time, above zero
+     * @return this builder
+     */
+    public RetryBuilder minUsefulAttemptTime(Duration duration) {
+        minUseful = orDefault(positive("minUsefulAttemptTime", duration), minUseful);
+        return this;
+    }
+
+    /**
+     * Shortens a delay that does not fit, so that a last attempt has just the {@link #minUsefulAttemptTime}, which must be set.
+     * Default off: such a delay ends the operation.
+     *
+     * @return this builder
+     */
+    public RetryBuilder clipLastDelay() {
+        clipLast = true;
+        return this;
+    }
+
+    /**
+     * Retries exceptions of a class. The first condition on exceptions replaces the default: exceptions, but not
+     * {@link NullPointerException}, {@link IllegalArgumentException}, {@link ClassCastException},
+     * {@link UnsupportedOperationException}, {@link IndexOutOfBoundsException} and {@link ArithmeticException}.
+     *
+     * @param type the class
+     * @return this builder
+     */
+    public RetryBuilder retryOn(Class<? extends Throwable> type) {
+        conditions.thrown("retryOn", type, false, failure -> true, FailurePlan.sameBackoff());
+        return this;
+    }
+
+    /**
+     * Retries exceptions of a class for which a predicate holds.
+     *
+     * @param <X> the class
+     * @param type the class
+     * @param predicate what else must hold
+     * @return this builder
+     */
+    public <X extends Throwable> RetryBuilder retryOn(Class<X> type, Predicate<? super X> predicate) {
+        conditions.thrown("retryOn", type, false, predicate, FailurePlan.sameBackoff());
+        return this;
+    }
+
+    /**
+     * Retries exceptions that have one of a class anywhere among their causes and suppressed exceptions.
+     *
+     * @param type the class
+     * @return this builder
+     */
+    public RetryBuilder retryOnCause(Class<? extends Throwable> type) {
+        conditions.thrown("retryOnCause", type, true, failure -> true, FailurePlan.sameBackoff());
+        return this;
+    }
+
+    /**
+     * Retries exceptions for which a predicate holds. It is not asked about {@link Error}s and cancellations; name those by
+     * class.
+     *
+     * @param predicate the predicate
+     * @return this builder
+     */
+    public RetryBuilder retryIf(Predicate<? super Throwable> predicate) {
+        conditions.thrown("retryIf", Throwable.class, false, predicate, FailurePlan.sameBackoff());
+        return this;
+    }
+
+    /**
+     * Retries results of a class for which a predicate holds. Results are otherwise never retried. Only the raw class is
+     * checked, and null only passes {@code Object.class}; see {@link #retryOnNull}.
+     *
+     * @param <R> the type of the results, as the predicate sees them
+     * @param guard their raw class, not a primitive one
+     * @param predicate what must hold
+     * @return this builder
+     */
+    public <R> RetryBuilder retryOnResult(Class<? super R> guard, Predicate<R> predicate) {
+        conditions.result("retryOnResult", guard, predicate, FailurePlan.sameBackoff());
+        return this;
+    }
+
+    /**
+     * Retries the result null.
+     *
+     * @return this builder
+     */
+    public RetryBuilder retryOnNull() {
+        conditions.<@Nullable Object>result(
+                "retryOnNull", Object.class, result -> result == null, FailurePlan.sameBackoff());
+        return this;
+    }
+
+    /**
+     * Retries whatever a condition on result, failure and attempt says. It replaces the default for exceptions as
+     * {@link #retryOn} does, and costs every success a closer look.
+     *
+     * @param condition the condition
+     * @return this builder
+     */
+    public RetryBuilder retryWhen(Condition condition) {
+        conditions.either(condition);
+        return this;
+    }
+
+    /**
+     * Never retries exceptions of a class, whatever else holds.
+     *
+     * @param type the class
+     * @return this builder
+     */
+    public RetryBuilder neverRetryOn(Class<? extends Throwable> type) {
+        conditions.never(type);
+        return this;
+    }
+
+    /**
+     * Retries rejections of a class by a policy further in. They are otherwise final.
+     *
+     * @param type the class
+     * @return this builder
+     */
+    public RetryBuilder retryOnRejection(Class<? extends CallRejected> type) {
+        conditions.rejection(type);
+        return this;
+    }
+
+    /**
+     * Does not repeat what must not be done twice: if the condition holds, the operation ends.
+     *
+     * @param condition whether a repetition is unsafe
+     * @return this builder
+     */
+    public RetryBuilder unsafeWhen(Condition condition) {
+        conditions.unsafe(condition);
+        return this;
+    }
+
+    /**
+     * Retries exceptions of a class by a plan of their own, under the limits of this retry. Of several conditions that hold,
+     * the one given first decides.
+     *
+     * @param type the class
+     * @param plan the plan
+     * @return this builder
+     */
+    public RetryBuilder plan(Class<? extends Throwable> type, FailurePlan plan) {
+        conditions.thrown("plan", type, false, failure -> true, plan);
+        return this;
+    }
+
+    /**
+     * Retries results by a plan of their own; otherwise as {@link #retryOnResult}.
+     *
+     * @param <R> the type of the results, as the predicate sees them
+     * @param guard their raw class, not a primitive one
+     * @param predicate what must hold
+     * @param plan the plan
+     * @return this builder
+     */
+    public <R> RetryBuilder planOnResult(Class<? super R> guard, Predicate<R> predicate, FailurePlan plan) {
+        conditions.result("planOnResult", guard, predicate, plan);
+        return this;
+    }
+
+    /**
+     * Asks again until a result is there. Such repetitions cost no budget. Exceptions are retried only if named, and a limit of
+     * attempts or time must be given, or {@link #forever}; with a time, attempts are not limited unless said.
+     *
+     * @param <R> the type of the results, as the predicate sees them
+     * @param guard their raw class, not a primitive one
+     * @param done whether a result is the one awaited
+     * @return this builder
+     */
+    public <R> RetryBuilder pollUntil(Class<? super R> guard, Predicate<R> done) {
+        conditions.pollUntil(guard, done);
+        return this;
+    }
+
+    /**
+     * Sets the budget from which retries are paid. Default {@link RetryBudget#unlimited()}.
+     *
+     * @param value the budget
+     * @return this builder
+     */
+    public RetryBuilder budget(RetryBudget value) {
+        budget = orDefault(given("budget", value, "a RetryBudget"), budget);
+        return this;
+    }
+
+    /**
+     * Sets what the caller gets if the operation ends with a rejected result. Default {@link ExhaustedResult#RETURN}.
+     *
+     * @param value the choice
+     * @return this builder
+     */
+    public RetryBuilder exhaustedResult(ExhaustedResult value) {
+        exhaustedResult = orDefault(given("exhaustedResult", value, "RETURN or THROW"), exhaustedResult);
+        return this;
+    }
+
+    /**
+     * Sets where earlier failures are to be found. Default {@link HistoryMode#OUTCOME}.
+     *
+     * @param value the choice
+     * @return this builder
+     */
+    public RetryBuilder history(HistoryMode value) {
+        history = orDefault(given("history", value, "OUTCOME or SUPPRESSED"), history);
+        return this;
+    }
+
+    /**
+     * Adds one who is told before each wait. It cannot change the outcome.
+     *
+     * @param action what to do
+     * @return this builder
+     */
+    public RetryBuilder onRetry(Consumer<? super RetryScheduled> action) {
+        if (given("onRetry", action, "an action") != null) {
+            listeners.add(Listener.onRetry(action));
+        }
+        return this;
+    }
+
+    /**
+     * Decides exactly as gax does, holes included: attempts, delays and attempt timeouts. Not together with other settings of
+     * those.
+     *
+     * @param timing the settings of gax
+     * @return this builder
+     */
+    public RetryBuilder gaxCompatible(GaxTiming timing) {
+        gax = given("gaxCompatible", timing, "a GaxTiming");
+        return this;
+    }
+
+    /**
+     * Makes the retry.
+     *
+     * @return a new retry
+     * @throws IllegalArgumentException if a setting is out of range or contradicts another, with one line for each
+     */
+    public Retry build() {
+        Violations all = found.copy();
+        boolean limited = maxAttempts != 0 || delayCount > 0;
+        all.require(!(forever && limited), "forever", true, "no maxAttempts and no delays beside it");
+        all.require(maxAttempts == 0 || delayCount == 0, "maxAttempts", maxAttempts, "not together with delays");
+        all.require(
+                !conditions.polls() || limited || forever || totalTime != null || gax != null,
+                "pollUntil",
+                "without a limit",
+                "with maxAttempts, totalTime or forever()");
+        all.require(
+                !clipLast || !minUseful.isZero(), "clipLastDelay", true, "with a minUsefulAttemptTime above zero");
+        all.require(
+                gax == null
+                        || !(limited || forever || firstAtOnce || clipLast || backoff != null || totalTime != null
+                                || delayFunction != null || delayHint != null || !minUseful.isZero()),
+                "gaxCompatible",
+                gax,
+                "no other setting of attempts, times and delays beside it");
+        all.throwIfAny();
+        Backoff common = backoff == null ? DEFAULT_BACKOFF : backoff;
+        return new Retry(new RetrySettings(
+                decider(),
+                conditions.build(common),
+                totalTime,
+                delayFunction,
+                delayHint,
+                budget,
+                exhaustedResult,
+                history,
+                List.copyOf(listeners)));
+    }
+
+    private Decider decider() {
+        if (gax != null) {
+            return GaxDecider.of(gax);
+        }
+        return new RetryDecider(
+                attempts(), firstAtOnce, delayCount > 0, Nanos.of(maxHint), Nanos.of(minUseful), clipLast);
+    }
+
+    private int attempts() {
+        if (delayCount > 0) {
+            return delayCount + 1;
+        }
+        if (maxAttempts > 0) {
+            return maxAttempts;
+        }
+        return forever || conditions.polls() ? Integer.MAX_VALUE : DEFAULT_ATTEMPTS;
+    }
+
+    private @Nullable Duration positive(String setting, @Nullable Duration value) {
+        boolean good = value != null && !value.isNegative() && !value.isZero();
+        found.require(good, setting, value, "a duration > 0");
+        return good ? value : null;
+    }
+
+    private <T> @Nullable T given(String setting, @Nullable T value, String allowed) {
+        found.require(value != null, setting, value, allowed);
+        return value;
+    }
+
+    private static <T> T orDefault(@Nullable T value, T other) {
+        return value == null ? other : value;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.steadfast.policy.retry;
+
+import dev.steadfast.time.Nanos;
+import dev.steadfast.validation.Violations;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** How a duration enters this package: checked, then in nanoseconds. */
+final class Setting {
+    private Setting() {}
+
+    static long nanos(String field, @Nullable Duration value) {
+        if (value == null || value.isNegative()) {
+            Violations.check(false, field, value, "a duration >= 0");
+            throw new AssertionError(field);
+        }
+        return Nanos.of(value);
+    }
+
+    static long positiveNanos(String field, @Nullable Duration value) {
+        if (value == null || value.isNegative() || value.isZero()) {
+            Violations.check(false, field, value, "a duration > 0");
+            throw new AssertionError(field);
+        }
+        return Nanos.of(value);
+    }
+
+    static long nanosAtLeast(String field, @Nullable Duration value, String least, Duration leastValue) {
+        if (value == null || value.compareTo(leastValue) < 0) {
+            Violations.check(false, field, value, ">= " + least + " (" + leastValue + ")");
+            throw new AssertionError(field);
+        }
+        return Nanos.of(value);
+    }
+}

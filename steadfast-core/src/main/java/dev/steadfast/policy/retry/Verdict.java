@@ -1,0 +1,28 @@
+package dev.steadfast.policy.retry;
+
+import dev.steadfast.outcome.StopReason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a failure is: one that may be retried, and how; or one that ends the operation, and why.
+ *
+ * @param refusal why there is no retry; null if there may be one
+ * @param backoff the backoff, if there may be one
+ * @param cost what the retry draws from the budget
+ */
+record Verdict(@Nullable StopReason refusal, Backoff backoff, int cost) {
+    static final Verdict SUCCESS = refuse(StopReason.SUCCESS);
+    static final Verdict NOT_RETRYABLE = refuse(StopReason.NOT_RETRYABLE);
+    static final Verdict NEVER_LIST = refuse(StopReason.NEVER_LIST);
+    static final Verdict UNSAFE = refuse(StopReason.UNSAFE);
+    static final Verdict REJECTED = refuse(StopReason.REJECTED);
+    static final Verdict INTERRUPTED = refuse(StopReason.INTERRUPTED);
+
+    static Verdict retry(Backoff backoff, int cost) {
+        return new Verdict(null, backoff, cost);
+    }
+
+    private static Verdict refuse(StopReason reason) {
+        return new Verdict(reason, Backoff.none(), 0);
+    }
+}

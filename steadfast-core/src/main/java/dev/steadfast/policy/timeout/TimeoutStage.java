@@ -1,0 +1,34 @@
+package dev.steadfast.policy.timeout;
+
+import dev.steadfast.outcome.Failures;
+import dev.steadfast.outcome.TimeoutExceeded;
+import dev.steadfast.spi.Stage;
+import dev.steadfast.spi.Step;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A timeout at work: it sets the bound, unless a tighter one is set already. */
+record TimeoutStage(String pipeline, Duration limit, long nanos) implements Stage {
+    @Override
+    public int flags() {
+        return CLOCK;
+    }
+
+    @Override
+    public long enter(long leftNanos) {
+        // A bound that would be cut to the time left is not set: so the outer one fires, and is not taken for an attempt's.
+        return leftNanos <= nanos || nanos > Step.MAX_PAYLOAD ? Step.go(0) : Step.bound(nanos);
+    }
+
+    @Override
+    public Throwable timedOut(@Nullable Throwable cause) {
+        TimeoutExceeded exceeded = new TimeoutExceeded(pipeline, limit);
+        if (cause != null) {
+            for (Throwable earlier : cause instanceof InterruptedException ? cause.getSuppressed() : new Throwable[0]) {
+                Failures.suppress(exceeded, earlier);
+            }
+            Failures.suppress(exceeded, cause);
+        }
+        return exceeded;
+    }
+}

@@ -1,0 +1,126 @@
+package dev.steadfast.spi;
+
+import dev.steadfast.outcome.Attempt;
+import dev.steadfast.outcome.AttemptFailure;
+import dev.steadfast.outcome.StopReason;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One operation, as its owning stage sees it: counters, the scratch of a step, and the story so far. Used by one thread at
+ * a time.
+ */
+public interface Operation {
+    /**
+     * The attempt at hand, for user code.
+     *
+     * @return the attempt
+     */
+    Attempt attempt();
+
+    /**
+     * Counts the attempts.
+     *
+     * @return the number of the attempt at hand, from 1
+     */
+    int number();
+
+    /**
+     * Counts the steps of the backoff.
+     *
+     * @return the number of the retry that would come next, from 1
+     */
+    int step();
+
+    /**
+     * What the stage's backoff remembers.
+     *
+     * @return what was last set, 0 at first
+     */
+    long memo();
+
+    /**
+     * Sets what the stage's backoff remembers.
+     *
+     * @param memo the new value
+     */
+    void memo(long memo);
+
+    /**
+     * The bound of the attempt at hand, if the stage sets one.
+     *
+     * @return what was last set, -1 at first
+     */
+    long attemptTimeoutNanos();
+
+    /**
+     * Sets the bound of the attempt to come.
+     *
+     * @param nanos the bound
+     */
+    void attemptTimeoutNanos(long nanos);
+
+    /**
+     * Measures the operation.
+     *
+     * @return nanoseconds since it began; 0 if nothing in the pipeline asked for the clock
+     */
+    long elapsedNanos();
+
+    /**
+     * Measures the attempt at hand, or the one that just ended.
+     *
+     * @return nanoseconds it took; 0 if nobody listens to the pipeline
+     */
+    long attemptNanos();
+
+    /**
+     * The failures so far, the first and the last few.
+     *
+     * @return the failures; empty unless the operation keeps them
+     */
+    List<AttemptFailure> failures();
+
+    /**
+     * Notes why there will be no further attempt.
+     *
+     * @param reason the reason
+     * @param refusedDelayNanos the delay that the next attempt would have had; 0 if none was computed
+     */
+    void stop(StopReason reason, long refusedDelayNanos);
+
+    /**
+     * Replaces the outcome by a value.
+     *
+     * @param value the value
+     */
+    void value(@Nullable Object value);
+
+    /**
+     * Replaces the outcome by a failure.
+     *
+     * @param thrown the failure
+     */
+    void failure(Throwable thrown);
+
+    /**
+     * Sets the work for {@link Step#RUN}.
+     *
+     * @param work the work
+     */
+    void next(Work work);
+
+    /**
+     * How the work of the last {@link Step#RUN} ended.
+     *
+     * @return what it threw; null if it returned
+     */
+    @Nullable Throwable ranThrown();
+
+    /**
+     * How the work of the last {@link Step#RUN} ended.
+     *
+     * @return its value; null if it threw
+     */
+    @Nullable Object ranValue();
+}

@@ -1,0 +1,29 @@
+package dev.steadfast.spi;
+
+import dev.steadfast.event.Listener;
+import java.util.List;
+
+/**
+ * A description of what should be done around a call. Immutable: its state, if any, belongs to the stages made from it or
+ * to a handle that it carries.
+ *
+ * @implSpec The built-in policies use this interface as any other does.
+ */
+public interface Policy {
+    /**
+     * Makes the stages of one pipeline. Called once when the pipeline is built.
+     *
+     * @param context what the stages need to know
+     * @return the stages, outermost first; at least one
+     */
+    List<Stage> stages(StageContext context);
+
+    /**
+     * Those whom this policy brings along as listeners of the pipeline.
+     *
+     * @return the listeners, none by default
+     */
+    default List<Listener> listeners() {
+        return List.of();
+    }
+}

@@ -1,0 +1,174 @@
+package dev.steadfast.spi;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One policy at work: it says what should happen next and never does it. A stage reads no clock, waits for nothing and
+ * starts no thread; time comes in as {@code leftNanos}, and drivers do what it says. So one stage serves every driver.
+ *
+ * <p>The driver asks {@link #enter} once for each pass from outside. After a pass that was let in, exactly one of these ends
+ * it: {@link #success} with {@link Step#DONE} (or no call at all, for a stage without {@link #ON_SUCCESS}), {@link #failure}
+ * or {@link #ran} with {@link Step#DONE}, or {@link #abandon}.
+ *
+ * @implSpec Safe for use by many threads. {@code leftNanos} is what is left of the bounds outside the stage:
+ *     {@link Long#MAX_VALUE} if there are none, and never negative.
+ */
+public interface Stage {
+    /** Flag: {@link #success} must be asked. */
+    int ON_SUCCESS = 1;
+
+    /** Flag: the stage may answer {@link Step#again} or {@link Step#RUN}, so it is given the operation. */
+    int OWNS = 1 << 1;
+
+    /** Flag: the stage reads elapsed time, or shows the attempt to user code, so the clock is read at the start. */
+    int CLOCK = 1 << 2;
+
+    /** Flag: the stage reads {@link Operation#failures()}, so the operation keeps them. */
+    int HISTORY = 1 << 3;
+
+    /** Flag: {@link #passNanos} must be asked before every pass. */
+    int BOUNDS_PASSES = 1 << 4;
+
+    /**
+     * What the stage needs; constant.
+     *
+     * @return a sum of the flags above, 0 by default
+     */
+    default int flags() {
+        return 0;
+    }
+
+    /**
+     * Asked once for each pass from outside.
+     *
+     * @param leftNanos what is left of the bounds outside
+     * @return {@link Step#go}, {@link Step#bound}, {@link Step#queue}, {@link Step#reject} or {@link Step#fork}
+     */
+    long enter(long leftNanos);
+
+    /**
+     * Asked when what is inside has returned, by stages with {@link #ON_SUCCESS}.
+     *
+     * @param token the stage's token
+     * @param value the value returned
+     * @return {@link Step#DONE}, or {@link Step#FAILED} if the result is or may be a failure: {@link #failure} follows
+     */
+    default long success(long token, @Nullable Object value) {
+        return Step.DONE;
+    }
+
+    /**
+     * Asked when what is inside has failed.
+     *
+     * @param token the stage's token
+     * @param value the rejected result; null if {@code thrown} is not, or if the result was null
+     * @param thrown what was thrown; null if there is a result
+     * @param operation the operation; null unless the stage has {@link #OWNS}
+     * @param leftNanos what is left of the bounds outside
+     * @return {@link Step#DONE}; stages with {@link #OWNS} also {@link Step#again} or {@link Step#RUN}
+     */
+    default long failure(
+            long token,
+            @Nullable Object value,
+            @Nullable Throwable thrown,
+            @Nullable Operation operation,
+            long leftNanos) {
+        return Step.DONE;
+    }
+
+    /**
+     * Asked when the work of a {@link Step#RUN} has ended; the operation holds how.
+     *
+     * @param token the stage's token
+     * @param operation the operation
+     * @param leftNanos what is left of the bounds outside
+     * @return as {@link #failure}
+     */
+    default long ran(long token, Operation operation, long leftNanos) {
+        return Step.DONE;
+    }
+
+    /**
+     * Told when a pass ends in another way than by an answer of this stage: cut by a bound, cancelled, interrupted while
+     * waiting, or after a callback of this stage threw.
+     *
+     * @param token the stage's token
+     */
+    default void abandon(long token) {}
+
+    /**
+     * Asked after {@link Step#queue}.
+     *
+     * @param waiter who waits
+     * @return a token at once, or -1 to keep the waiter until it is granted one
+     */
+    default long queue(Waiter waiter) {
+        throw new IllegalStateException(getClass().getName() + " answered QUEUE but does not implement queue(Waiter)");
+    }
+
+    /**
+     * Told when a waiter has given up, so that the stage forgets it.
+     *
+     * @param waiter who waited
+     */
+    default void unqueue(Waiter waiter) {}
+
+    /**
+     * Makes the exception for {@link Step#reject}, or for a {@link Step#queue} whose wait ran out.
+     *
+     * @param number the number of the step; 0 for a wait that ran out
+     * @return the exception, usually a {@link dev.steadfast.outcome.CallRejected}
+     */
+    default RuntimeException rejection(long number) {
+        throw new IllegalStateException(getClass().getName() + " rejects but does not implement rejection(long)");
+    }
+
+    /**
+     * Makes the exception for a {@link Step#bound} that ran out.
+     *
+     * @param cause what the work answered to being cut, or the failure before it; null if there is none
+     * @return the exception
+     */
+    default Throwable timedOut(@Nullable Throwable cause) {
+        throw new IllegalStateException(getClass().getName() + " bounds but does not implement timedOut(Throwable)");
+    }
+
+    /**
+     * After {@link Step#fork}: tells whether an outcome wins.
+     *
+     * @param value the value returned, if {@code thrown} is null
+     * @param thrown what was thrown, or null
+     * @return whether the outcome ends the race
+     */
+    default boolean acceptable(@Nullable Object value, @Nullable Throwable thrown) {
+        return thrown == null;
+    }
+
+    /**
+     * After {@link Step#fork}: how many passes may run beside the first.
+     *
+     * @return the number, 0 by default
+     */
+    default int forks() {
+        return 0;
+    }
+
+    /**
+     * How many passes a stage with {@link #OWNS} may make of what is inside.
+     *
+     * @return the number, counting the first; {@link Integer#MAX_VALUE} if there is no limit
+     */
+    default int maxPasses() {
+        return 1;
+    }
+
+    /**
+     * How long the coming pass may take, asked of stages with {@link #BOUNDS_PASSES}.
+     *
+     * @param operation the operation; null on the first pass if it has not been made
+     * @return nanoseconds; {@link Long#MAX_VALUE} for no bound
+     */
+    default long passNanos(@Nullable Operation operation) {
+        return Long.MAX_VALUE;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.steadfast.spi;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * One who waits for a permit. Made by a driver; kept by a stage until it is granted a token or has left. Safe for use by
+ * many threads.
+ */
+public abstract class Waiter {
+    private static final long WAITING = -1;
+    private static final long GONE = -2;
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Waiter.class, "state", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    // One compare-and-set decides between grant and leave; who loses knows it.
+    @SuppressWarnings("FieldMayBeFinal")
+    private volatile long state = WAITING;
+
+    /** Makes a waiter that waits. */
+    protected Waiter() {}
+
+    /**
+     * Grants the token. Called by the stage, on any thread.
+     *
+     * @param token the token, at least 0
+     * @return false if the waiter has gone: give the permit to the next
+     */
+    public final boolean grant(long token) {
+        if (!STATE.compareAndSet(this, WAITING, token)) {
+            return false;
+        }
+        granted();
+        return true;
+    }
+
+    /**
+     * Gives up. Called by the driver.
+     *
+     * @return false if the grant was first: the token is the waiter's, to use or to abandon
+     */
+    public final boolean leave() {
+        return STATE.compareAndSet(this, WAITING, GONE);
+    }
+
+    /**
+     * The token granted.
+     *
+     * @return the token; negative while there is none
+     */
+    public final long token() {
+        return state;
+    }
+
+    /** Wakes whoever waits. Called once, by the thread that grants. */
+    protected abstract void granted();
+}

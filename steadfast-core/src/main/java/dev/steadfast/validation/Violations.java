@@ -1,0 +1,92 @@
+package dev.steadfast.validation;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The list of everything wrong with a set of values, reported in one message.
+ *
+ * <p>Each line reads {@code Type.field was VALUE; allowed: RULE}. Used by one builder at a time; not shared.
+ */
+public final class Violations {
+    private final String type;
+    private final List<String> found = new ArrayList<>();
+
+    /**
+     * Starts an empty list.
+     *
+     * @param type the name that each line begins with, such as {@code Retry}
+     */
+    public Violations(String type) {
+        this.type = type;
+    }
+
+    /**
+     * Notes one bad value unless the rule holds.
+     *
+     * @param holds whether the rule holds
+     * @param field the name of the field
+     * @param value the value found
+     * @param allowed what is allowed instead
+     * @return this list
+     */
+    public Violations require(boolean holds, String field, @Nullable Object value, String allowed) {
+        if (!holds) {
+            found.add(line(type + "." + field, value, allowed));
+        }
+        return this;
+    }
+
+    /**
+     * Takes over what another check has found.
+     *
+     * @param message a whole line
+     * @return this list
+     */
+    public Violations add(String message) {
+        found.add(message);
+        return this;
+    }
+
+    /**
+     * Copies this list, for checks that are made anew each time.
+     *
+     * @return a list of its own with the same violations
+     */
+    public Violations copy() {
+        Violations copy = new Violations(type);
+        copy.found.addAll(found);
+        return copy;
+    }
+
+    /**
+     * Ends the check.
+     *
+     * @throws IllegalArgumentException with one line for each violation, if there is any
+     */
+    public void throwIfAny() {
+        if (!found.isEmpty()) {
+            throw new IllegalArgumentException(String.join("\n", found));
+        }
+    }
+
+    /**
+     * Checks one value at once.
+     *
+     * @param holds whether the rule holds
+     * @param field the full name of the field, such as {@code Backoff.base}
+     * @param value the value found
+     * @param allowed what is allowed instead
+     * @throws IllegalArgumentException if the rule does not hold
+     */
+    public static void check(boolean holds, String field, @Nullable Object value, String allowed) {
+        if (!holds) {
+            throw new IllegalArgumentException(line(field, value, allowed));
+        }
+    }
+
+    private static String line(String field, @Nullable Object value, String allowed) {
+        return field + " was " + value + "; allowed: " + allowed;
+    }
+}

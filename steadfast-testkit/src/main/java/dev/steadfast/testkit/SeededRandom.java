@@ -1,0 +1,35 @@
+package dev.steadfast.testkit;
+
+import dev.steadfast.time.RandomSource;
+import java.util.Random;
+
+/** Randomness that is the same in every run and on every JDK. Safe for use by many threads. */
+public final class SeededRandom implements RandomSource {
+    private final long seed;
+    private final Random random;
+
+    private SeededRandom(long seed) {
+        this.seed = seed;
+        this.random = new Random(seed);
+    }
+
+    /**
+     * A source with a seed.
+     *
+     * @param seed the seed
+     * @return a new source
+     */
+    public static SeededRandom of(long seed) {
+        return new SeededRandom(seed);
+    }
+
+    @Override
+    public double next() {
+        return random.nextDouble();
+    }
+
+    @Override
+    public String toString() {
+        return "SeededRandom[" + seed + "]";
+    }
+}
