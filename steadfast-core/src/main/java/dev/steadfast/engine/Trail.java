@@ -13,6 +13,7 @@ final class Trail {
     private static final int RING = History.LAST;
 
     @Nullable Attributes attributes;
+
     long memo;
     long attemptTimeoutNanos = -1;
     long attemptStartNanos;

@@ -58,7 +58,7 @@ final class JfrEvents {
         private final String source;
 
         JfrRetryScheduled(RetryScheduled retry) {
-                this.pipeline = retry.pipeline();
+            this.pipeline = retry.pipeline();
             this.attempt = retry.attempt();
             this.failure = nameOf(retry.failure() == null ? retry.result() : retry.failure());
             this.attemptNanos = retry.attemptNanos();

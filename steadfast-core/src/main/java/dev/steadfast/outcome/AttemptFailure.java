@@ -9,4 +9,5 @@ import org.jspecify.annotations.Nullable;
  * @param thrown what it threw; null if it ended with a result that was not accepted
  * @param resultType the class of that result; null if it was null, or if the attempt threw
  */
-public record AttemptFailure(int attempt, @Nullable Throwable thrown, @Nullable Class<?> resultType) {}
+public record AttemptFailure(
+        int attempt, @Nullable Throwable thrown, @Nullable Class<?> resultType) {}

@@ -10,7 +10,7 @@ record AzureDelta(long min, long delta, long max) implements Backoff {
         if (step == 1) {
             return min;
         }
-        long unit = random.between(Jitter.scaled(delta, 0.8), Jitter.scaled(delta, 1.2));
+        long unit = random.between(Jitters.scaled(delta, 0.8), Jitters.scaled(delta, 1.2));
         double grown = unit == 0 ? 0 : unit * (StrictMath.pow(2, step - 1.0) - 1);
         return Math.min(max, Nanos.plus(min, Nanos.saturated(grown)));
     }

@@ -86,8 +86,7 @@ public interface Backoff {
      */
     static ShapedBackoff linear(Duration first, Duration increment) {
         return ShapedBackoff.of(
-                new Curve.Linear(
-                        Setting.nanos("Backoff.first", first), Setting.nanos("Backoff.increment", increment)),
+                new Curve.Linear(Setting.nanos("Backoff.first", first), Setting.nanos("Backoff.increment", increment)),
                 Jitter.full());
     }
 

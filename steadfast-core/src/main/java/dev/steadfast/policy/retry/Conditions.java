@@ -40,10 +40,7 @@ record Conditions(
      * @param verdict what follows
      */
     record ThrownRule(
-            Class<? extends Throwable> type,
-            boolean inCauses,
-            Predicate<Throwable> predicate,
-            Verdict verdict) {
+            Class<? extends Throwable> type, boolean inCauses, Predicate<Throwable> predicate, Verdict verdict) {
         boolean matches(Throwable failure, Throwable unwrapped) {
             if (inCauses) {
                 return Failures.anyCauseIsA(failure, type) && predicate.test(unwrapped);
@@ -89,8 +86,9 @@ record Conditions(
 
     Verdict judge(@Nullable Object value, @Nullable Throwable failure, Attempt attempt) {
         Throwable unwrapped = failure == null ? null : Failures.unwrap(failure);
-        Verdict verdict =
-                failure == null || unwrapped == null ? judgeResult(value, attempt) : judgeThrown(failure, unwrapped, attempt);
+        Verdict verdict = failure == null || unwrapped == null
+                ? judgeResult(value, attempt)
+                : judgeThrown(failure, unwrapped, attempt);
         if (verdict.refusal() == null && holds(unsafe, value, unwrapped, attempt)) {
             return Verdict.UNSAFE;
         }

@@ -100,8 +100,7 @@ final class ConditionsBuilder {
                         .toList(),
                 thrown.isEmpty() && either.isEmpty() && !polls,
                 results.stream()
-                        .map(part -> new Conditions.ResultRule(
-                                part.guard, part.predicate, part.plan.verdict(backoff)))
+                        .map(part -> new Conditions.ResultRule(part.guard, part.predicate, part.plan.verdict(backoff)))
                         .toList(),
                 List.copyOf(either),
                 FailurePlan.sameBackoff().verdict(backoff));

@@ -20,8 +20,7 @@ record GaxBackoff(long initialMillis, double multiplier, long maxMillis, boolean
                 multiplier,
                 "a finite number >= 1");
         long maxNanos = Setting.nanosAtLeast("Backoff.max", max, "initial", initial);
-        return new GaxBackoff(
-                initialNanos / NANOS_PER_MILLI, multiplier, maxNanos / NANOS_PER_MILLI, jittered);
+        return new GaxBackoff(initialNanos / NANOS_PER_MILLI, multiplier, maxNanos / NANOS_PER_MILLI, jittered);
     }
 
     /** The delay before jitter, in milliseconds. */

@@ -1,6 +1,5 @@
 package dev.steadfast.policy.retry;
 
-import dev.steadfast.time.Nanos;
 import dev.steadfast.time.RandomSource;
 import dev.steadfast.validation.Violations;
 import java.time.Duration;
@@ -10,9 +9,7 @@ import java.time.Duration;
  *
  * <p>In the formulas {@code d} is the delay by formula, already between floor and cap, and {@code U[a, b]} a uniform draw.
  */
-public abstract sealed class Jitter permits Jitters.None, Jitters.Range, Jitters.Factor, Jitters.Absolute {
-    Jitter() {}
-
+public sealed interface Jitter permits Jitters.None, Jitters.Range, Jitters.Factor, Jitters.Absolute {
     /**
      * Draws a delay.
      *
@@ -22,14 +19,14 @@ public abstract sealed class Jitter permits Jitters.None, Jitters.Range, Jitters
      * @param random where randomness comes from
      * @return the delay to wait, from {@code floor} to {@code cap}
      */
-    abstract long nanos(long delay, long floor, long cap, RandomSource random);
+    long nanos(long delay, long floor, long cap, RandomSource random);
 
     /**
      * No jitter: {@code d}.
      *
      * @return the jitter
      */
-    public static Jitter none() {
+    static Jitter none() {
         return Jitters.None.INSTANCE;
     }
 
@@ -40,7 +37,7 @@ public abstract sealed class Jitter permits Jitters.None, Jitters.Range, Jitters
      *
      * @return the jitter
      */
-    public static Jitter full() {
+    static Jitter full() {
         return Jitters.Range.FULL;
     }
 
@@ -51,7 +48,7 @@ public abstract sealed class Jitter permits Jitters.None, Jitters.Range, Jitters
      *
      * @return the jitter
      */
-    public static Jitter fullFromOne() {
+    static Jitter fullFromOne() {
         return Jitters.Range.FULL_FROM_ONE;
     }
 
@@ -60,7 +57,7 @@ public abstract sealed class Jitter permits Jitters.None, Jitters.Range, Jitters
      *
      * @return the jitter
      */
-    public static Jitter equal() {
+    static Jitter equal() {
         return Jitters.Range.EQUAL;
     }
 
@@ -71,7 +68,7 @@ public abstract sealed class Jitter permits Jitters.None, Jitters.Range, Jitters
      * @return the jitter
      * @throws IllegalArgumentException if the factor is out of range
      */
-    public static Jitter factor(double factor) {
+    static Jitter factor(double factor) {
         Violations.check(factor >= 0 && factor <= 1, "Jitter.factor", factor, "0 to 1");
         return new Jitters.Factor(factor);
     }
@@ -84,7 +81,7 @@ public abstract sealed class Jitter permits Jitters.None, Jitters.Range, Jitters
      * @return the jitter
      * @throws IllegalArgumentException if the duration is null or negative
      */
-    public static Jitter additive(Duration most) {
+    static Jitter additive(Duration most) {
         return new Jitters.Absolute(Setting.nanos("Jitter.additive", most), false);
     }
 
@@ -95,19 +92,7 @@ public abstract sealed class Jitter permits Jitters.None, Jitters.Range, Jitters
      * @return the jitter
      * @throws IllegalArgumentException if the duration is null or negative
      */
-    public static Jitter symmetric(Duration most) {
+    static Jitter symmetric(Duration most) {
         return new Jitters.Absolute(Setting.nanos("Jitter.symmetric", most), true);
-    }
-
-    static long clip(long nanos, long floor, long cap) {
-        return Math.max(floor, Math.min(nanos, cap));
-    }
-
-    static long draw(long least, long most, long floor, long cap, RandomSource random) {
-        return random.between(clip(least, floor, cap), clip(most, floor, cap));
-    }
-
-    static long scaled(long nanos, double by) {
-        return Nanos.saturated(nanos * by);
     }
 }

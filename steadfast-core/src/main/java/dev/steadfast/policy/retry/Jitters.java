@@ -9,14 +9,26 @@ import java.util.Objects;
 final class Jitters {
     private Jitters() {}
 
+    static long clip(long nanos, long floor, long cap) {
+        return Math.max(floor, Math.min(nanos, cap));
+    }
+
+    static long draw(long least, long most, long floor, long cap, RandomSource random) {
+        return random.between(clip(least, floor, cap), clip(most, floor, cap));
+    }
+
+    static long scaled(long nanos, double by) {
+        return Nanos.saturated(nanos * by);
+    }
+
     /** {@code d}. */
-    static final class None extends Jitter {
+    static final class None implements Jitter {
         static final None INSTANCE = new None();
 
         private None() {}
 
         @Override
-        long nanos(long delay, long floor, long cap, RandomSource random) {
+        public long nanos(long delay, long floor, long cap, RandomSource random) {
             return delay;
         }
 
@@ -27,7 +39,7 @@ final class Jitters {
     }
 
     /** From some point up to {@code d}. */
-    static final class Range extends Jitter {
+    static final class Range implements Jitter {
         static final Range FULL = new Range("full");
         static final Range FULL_FROM_ONE = new Range("fullFromOne");
         static final Range EQUAL = new Range("equal");
@@ -40,7 +52,7 @@ final class Jitters {
         }
 
         @Override
-        long nanos(long delay, long floor, long cap, RandomSource random) {
+        public long nanos(long delay, long floor, long cap, RandomSource random) {
             return draw(least(delay), delay, floor, cap, random);
         }
 
@@ -58,7 +70,7 @@ final class Jitters {
     }
 
     /** {@code d × (1 ± f)}. */
-    static final class Factor extends Jitter {
+    static final class Factor implements Jitter {
         private final double factor;
 
         Factor(double factor) {
@@ -66,7 +78,7 @@ final class Jitters {
         }
 
         @Override
-        long nanos(long delay, long floor, long cap, RandomSource random) {
+        public long nanos(long delay, long floor, long cap, RandomSource random) {
             return draw(scaled(delay, 1 - factor), scaled(delay, 1 + factor), floor, cap, random);
         }
 
@@ -87,7 +99,7 @@ final class Jitters {
     }
 
     /** {@code d ± j} or {@code d + j}. */
-    static final class Absolute extends Jitter {
+    static final class Absolute implements Jitter {
         private final long most;
         private final boolean symmetric;
 
@@ -97,7 +109,7 @@ final class Jitters {
         }
 
         @Override
-        long nanos(long delay, long floor, long cap, RandomSource random) {
+        public long nanos(long delay, long floor, long cap, RandomSource random) {
             long least = symmetric ? Math.max(0, delay - most) : Math.min(delay, Math.max(0, cap - most));
             return draw(least, Nanos.plus(delay, most), floor, cap, random);
         }

@@ -415,12 +415,18 @@ public final class RetryBuilder {
                 "pollUntil",
                 "without a limit",
                 "with maxAttempts, totalTime or forever()");
-        all.require(
-                !clipLast || !minUseful.isZero(), "clipLastDelay", true, "with a minUsefulAttemptTime above zero");
+        all.require(!clipLast || !minUseful.isZero(), "clipLastDelay", true, "with a minUsefulAttemptTime above zero");
         all.require(
                 gax == null
-                        || !(limited || forever || firstAtOnce || clipLast || backoff != null || totalTime != null
-                                || delayFunction != null || delayHint != null || !minUseful.isZero()),
+                        || !(limited
+                                || forever
+                                || firstAtOnce
+                                || clipLast
+                                || backoff != null
+                                || totalTime != null
+                                || delayFunction != null
+                                || delayHint != null
+                                || !minUseful.isZero()),
                 "gaxCompatible",
                 gax,
                 "no other setting of attempts, times and delays beside it");

@@ -17,12 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param clipLast whether a delay that does not fit is shortened
  */
 record RetryDecider(
-        int maxAttempts,
-        boolean firstAtOnce,
-        boolean listed,
-        long maxHintNanos,
-        long minUsefulNanos,
-        boolean clipLast)
+        int maxAttempts, boolean firstAtOnce, boolean listed, long maxHintNanos, long minUsefulNanos, boolean clipLast)
         implements Decider {
     /** A hint is stretched by up to a tenth, so that clients told the same instant do not come together. */
     private static final double HINT_SPREAD = 0.1;
@@ -57,8 +52,8 @@ record RetryDecider(
                 source = listed ? DelaySource.LIST : DelaySource.BACKOFF;
             }
             if (turn.hintNanos() > 0) {
-                long hint = Nanos.plus(
-                        turn.hintNanos(), Nanos.saturated(turn.hintNanos() * HINT_SPREAD * random.next()));
+                long hint =
+                        Nanos.plus(turn.hintNanos(), Nanos.saturated(turn.hintNanos() * HINT_SPREAD * random.next()));
                 if (hint > delay) {
                     delay = hint;
                     source = DelaySource.HINT;

@@ -66,10 +66,7 @@ public final class ShapedBackoff implements Backoff {
 
     private ShapedBackoff bounded(long floor, long cap) {
         Violations.check(
-                floor <= cap,
-                "Backoff.floor",
-                Duration.ofNanos(floor),
-                "<= cap (" + Duration.ofNanos(cap) + ")");
+                floor <= cap, "Backoff.floor", Duration.ofNanos(floor), "<= cap (" + Duration.ofNanos(cap) + ")");
         return new ShapedBackoff(curve, floor, cap, jitter);
     }
 

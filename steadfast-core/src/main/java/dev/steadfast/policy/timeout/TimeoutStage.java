@@ -16,7 +16,8 @@ record TimeoutStage(String pipeline, Duration limit, long nanos) implements Stag
 
     @Override
     public long enter(long leftNanos) {
-        // A bound that would be cut to the time left is not set: so the outer one fires, and is not taken for an attempt's.
+        // A bound that would be cut to the time left is not set: so the outer one fires, and is not taken for an
+        // attempt's.
         return leftNanos <= nanos || nanos > Step.MAX_PAYLOAD ? Step.go(0) : Step.bound(nanos);
     }
 
