@@ -20,17 +20,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Policies around calls, outermost first. Immutable but for its switch and counters; safe for use by many threads. Build one
- * for each kind of call and keep it: one that is built for every call protects nothing.
+ * Policies around calls, outermost first. Immutable but for its switch and counters; safe for use by many threads.
+ * Build one for each kind of call and keep it: one that is built for every call protects nothing.
  *
  * <p>Forms of call: {@link #call(Call) call} for a value, {@link #run(Action) run} for none, each as {@code () -> …} or
- * {@code attempt -> …}; {@link #get get} for code that throws nothing checked; {@link #outcome(Call) outcome} for code that
- * wants to know how it came to that. What the work throws comes out as it is: the same object, with its checked type.
+ * {@code attempt -> …}; {@link #get get} for code that throws nothing checked; {@link #outcome(Call) outcome} for code
+ * that wants to know how it came to that. What the work throws comes out as it is: the same object, with its checked
+ * type.
  *
  * <p>{@code call} and {@code run} infer the checked exception from the work. One checked type besides
  * {@link InterruptedException} comes out exactly; if a lambda throws two unrelated ones, the inferred type is
- * {@link Exception}. An overloaded method reference may be ambiguous between {@code () -> …} and {@code attempt -> …}: write
- * the lambda.
+ * {@link Exception}. An overloaded method reference may be ambiguous between {@code () -> …} and {@code attempt -> …}:
+ * write the lambda.
  */
 public final class Pipeline {
     private final PipelineBuilder source;
@@ -61,7 +62,8 @@ public final class Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the work does
+     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the
+     *     work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(Call<T, X> work) throws X, InterruptedException {
         return Unchecked.run(door, CallForm.CALL, Objects.requireNonNull(work, "work"), null);
@@ -75,7 +77,8 @@ public final class Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the work does
+     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the
+     *     work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(AttemptCall<T, X> work)
             throws X, InterruptedException {
@@ -91,7 +94,8 @@ public final class Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the work does
+     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the
+     *     work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(Attributes attributes, AttemptCall<T, X> work)
             throws X, InterruptedException {
@@ -105,7 +109,8 @@ public final class Pipeline {
      * @param <X> the checked exception of the work
      * @param work the work, run once for each attempt
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the work does
+     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the
+     *     work does
      */
     public <X extends Throwable> void run(Action<X> work) throws X, InterruptedException {
         Unchecked.<@Nullable Object, X>run(door, CallForm.ACTION, Objects.requireNonNull(work, "work"), null);
@@ -117,7 +122,8 @@ public final class Pipeline {
      * @param <X> the checked exception of the work
      * @param work the work, run once for each attempt
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the work does
+     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the
+     *     work does
      */
     public <X extends Throwable> void run(AttemptAction<X> work) throws X, InterruptedException {
         Unchecked.<@Nullable Object, X>run(door, CallForm.ATTEMPT_ACTION, Objects.requireNonNull(work, "work"), null);
@@ -228,9 +234,9 @@ public final class Pipeline {
     }
 
     /**
-     * Puts a pipeline around each method of an interface. What the target throws comes out unwrapped. A method that does not
-     * declare {@link InterruptedException} throws {@link OperationInterrupted} in its place. Default methods, and those of
-     * {@link Object}, go straight to the target.
+     * Puts a pipeline around each method of an interface. What the target throws comes out unwrapped. A method that
+     * does not declare {@link InterruptedException} throws {@link OperationInterrupted} in its place. Default methods,
+     * and those of {@link Object}, go straight to the target.
      *
      * @param <I> the interface
      * @param type the interface
@@ -238,8 +244,8 @@ public final class Pipeline {
      * @param pipelines gives the pipeline of a method; null for none. Asked once for each method
      * @return an implementation of the interface
      * @throws IllegalArgumentException if the type is no interface, or a method with a pipeline returns a
-     *     {@link java.util.concurrent.CompletionStage} or {@link java.util.concurrent.Future}, which would be taken for a
-     *     success before its work is done
+     *     {@link java.util.concurrent.CompletionStage} or {@link java.util.concurrent.Future}, which would be taken for
+     *     a success before its work is done
      */
     public static <I> I proxy(Class<I> type, I target, Function<Method, @Nullable Pipeline> pipelines) {
         return PipelineProxy.of(
@@ -249,7 +255,8 @@ public final class Pipeline {
     }
 
     /**
-     * Compiles the same policies for another environment, with fresh state of its own: how a production pipeline is tested.
+     * Compiles the same policies for another environment, with fresh state of its own: how a production pipeline is
+     * tested.
      *
      * @param environment the other environment
      * @return a new pipeline

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects policies, outermost first: the order of the calls is the order from outside in. {@link #build()} reports everything
- * that is wrong in one message. Used by one thread; not shared.
+ * Collects policies, outermost first: the order of the calls is the order from outside in. {@link #build()} reports
+ * everything that is wrong in one message. Used by one thread; not shared.
  */
 public final class PipelineBuilder {
     private final Violations found = new Violations("Pipeline");
@@ -107,8 +107,8 @@ public final class PipelineBuilder {
     }
 
     /**
-     * Says what becomes of results that nobody will see. The first rule whose class fits is used; without one, a result that is
-     * {@link AutoCloseable} is closed.
+     * Says what becomes of results that nobody will see. The first rule whose class fits is used; without one, a result
+     * that is {@link AutoCloseable} is closed.
      *
      * @param <R> the type of the results, as the action sees them
      * @param type their raw class
@@ -150,7 +150,8 @@ public final class PipelineBuilder {
      * Makes the pipeline.
      *
      * @return a new pipeline
-     * @throws IllegalArgumentException if a setting is out of range or the order cannot mean what it says, with one line for each
+     * @throws IllegalArgumentException if a setting is out of range or the order cannot mean what it says, with one
+     *     line for each
      */
     public Pipeline build() {
         Violations all = found.copy();

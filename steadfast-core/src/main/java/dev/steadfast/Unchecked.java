@@ -7,8 +7,8 @@ import dev.steadfast.outcome.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the engine's untyped answers back the types that they had when they went in: the value is what the work returned, and
- * what is thrown is what the work threw, an unchecked exception, or an interrupt.
+ * Gives the engine's untyped answers back the types that they had when they went in: the value is what the work
+ * returned, and what is thrown is what the work threw, an unchecked exception, or an interrupt.
  */
 final class Unchecked {
     private Unchecked() {}

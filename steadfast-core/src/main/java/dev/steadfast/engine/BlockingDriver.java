@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /*
  * The driver that runs an operation on its caller's thread, and waits by parking it.
  *
- * It is a recursion over the stage array. The token of a stage and the bound inside it live on the Java stack; an operation
- * object is made by the owning stage's frame at its first failure, or at the door where it must tell a story. So an operation
- * that succeeds at once allocates nothing. What happens after a failure is in methods of its own, to keep drive() small
- * enough to be inlined into itself.
+ * It is a recursion over the stage array. The token of a stage and the bound inside it live on the Java stack; an
+ * operation object is made by the owning stage's frame at its first failure, or at the door where it must tell a story.
+ * So an operation that succeeds at once allocates nothing. What happens after a failure is in methods of its own, to
+ * keep drive() small enough to be inlined into itself.
  *
  * A bound is a number of nanoseconds counted from the start of the operation, never an instant: instants may wrap.
  */
@@ -38,8 +38,8 @@ final class BlockingDriver {
     }
 
     /**
-     * Runs the stages from one index on. The parameters are what an object per call would hold: such an object would be the
-     * only allocation of a call that succeeds.
+     * Runs the stages from one index on. The parameters are what an object per call would hold: such an object would be
+     * the only allocation of a call that succeeds.
      *
      * @param limit the bound, counted from the start; {@link Nanos#UNLIMITED} for none
      */
@@ -76,7 +76,7 @@ final class BlockingDriver {
         return failed(index, form, work, operation, start, limit, token, value, null);
     }
 
-    /** What happens after the first failure inside a stage; for the owning stage this is the loop of all further attempts. */
+    /** What follows the first failure inside a stage: for the owning stage, the loop of all further attempts. */
     private @Nullable Object failed(
             int index,
             int form,

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The forms in which work comes. The driver is handed the user's lambda itself and its form, so that no adapter is made for
- * each call.
+ * The forms in which work comes. The driver is handed the user's lambda itself and its form, so that no adapter is made
+ * for each call.
  */
 public final class CallForm {
     /** A {@link Call}. */

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A pipeline as the drivers see it: stages in an array, and everything about them that does not change worked out. Safe for
- * use by many threads.
+ * A pipeline as the drivers see it: stages in an array, and everything about them that does not change worked out. Safe
+ * for use by many threads.
  */
 public final class CompiledPipeline implements StageContext {
     /** {@link #owner} where no stage repeats what is inside it. */

@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of results that nobody will see: the first rule whose class fits, else they are closed if they can be. Never
- * throws. Immutable.
+ * What becomes of results that nobody will see: the first rule whose class fits, else they are closed if they can be.
+ * Never throws. Immutable.
  */
 public record Discards(List<Rule> rules) {
     /**

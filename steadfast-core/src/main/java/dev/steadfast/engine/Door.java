@@ -11,8 +11,8 @@ import dev.steadfast.outcome.TimeoutExceeded;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an operation comes in and its answer goes out: reads the clock and makes the operation if either is needed, counts,
- * and tells how it ended. Safe for use by many threads.
+ * Where an operation comes in and its answer goes out: reads the clock and makes the operation if either is needed,
+ * counts, and tells how it ended. Safe for use by many threads.
  */
 public final class Door {
     private final CompiledPipeline pipeline;

@@ -14,7 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation, as its stage and as its work see it. Used by one operation; 48 bytes, the rest is in the {@link Trail}.
+ * One operation, as its stage and as its work see it. Used by one operation; 48 bytes, the rest is in the
+ * {@link Trail}.
  */
 final class RunningOperation implements Operation, Attempt {
     /** {@link #limitNanos} of an operation for which the clock was not read at the start. */

@@ -12,9 +12,9 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * What a pipeline counts. Safe for use by many threads.
  *
- * <p>Attempts are not counted on their own: they are operations plus retries. A retry counts when its attempt begins, after
- * the wait; a stop after all of its attempts. So a snapshot that reads stops first and operations last cannot see more ends
- * than beginnings.
+ * <p>Attempts are not counted on their own: they are operations plus retries. A retry counts when its attempt begins,
+ * after the wait; a stop after all of its attempts. So a snapshot that reads stops first and operations last cannot see
+ * more ends than beginnings.
  */
 final class Tally {
     private final boolean counted;

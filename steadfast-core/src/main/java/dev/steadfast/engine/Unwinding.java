@@ -3,7 +3,8 @@ package dev.steadfast.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A control signal that unwinds the stages: each is told to abandon its pass, none is asked. Never seen outside the engine.
+ * A control signal that unwinds the stages: each is told to abandon its pass, none is asked. Never seen outside the
+ * engine.
  */
 abstract sealed class Unwinding extends Exception {
     private static final long serialVersionUID = 1L;

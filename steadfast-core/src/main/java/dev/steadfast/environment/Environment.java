@@ -12,8 +12,8 @@ import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What pipelines run in: time, the executor for delayed work, randomness, listeners, and the switch for all retries. Safe
- * for use by many threads.
+ * What pipelines run in: time, the executor for delayed work, randomness, listeners, and the switch for all retries.
+ * Safe for use by many threads.
  */
 public final class Environment {
     private static final Environment SHARED = new Environment(new Builder().name("shared"));
@@ -34,8 +34,8 @@ public final class Environment {
     }
 
     /**
-     * The environment of every pipeline that is given no other: the machine's time, the common pool, the JDK's randomness,
-     * no listeners.
+     * The environment of every pipeline that is given no other: the machine's time, the common pool, the JDK's
+     * randomness, no listeners.
      *
      * @return the shared environment
      */

@@ -5,13 +5,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * What a pipeline has done so far. Immutable: a snapshot in which stops and retries together never exceed attempts. From one
- * snapshot to the next no number falls.
+ * What a pipeline has done so far. Immutable: a snapshot in which stops and retries together never exceed attempts.
+ * From one snapshot to the next no number falls.
  *
  * @param operations how many operations were begun; absent unless the pipeline counts them
  * @param attempts how many attempts were begun; absent unless the pipeline counts operations
  * @param retries how many of those attempts were retries
- * @param stops how many operations ended for each reason; {@link StopReason#SUCCESS} only if the pipeline counts operations
+ * @param stops how many operations ended for each reason; {@link StopReason#SUCCESS} only if the pipeline counts
+ *     operations
  * @param backoffNanos how long operations have waited before retries, in all
  * @param listenerFailures how often a listener threw
  */

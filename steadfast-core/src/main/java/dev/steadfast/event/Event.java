@@ -1,8 +1,8 @@
 package dev.steadfast.event;
 
 /**
- * Something that happened in an operation. Times are monotonic nanoseconds of the pipeline's time source; an event never
- * carries wall time.
+ * Something that happened in an operation. Times are monotonic nanoseconds of the pipeline's time source; an event
+ * never carries wall time.
  */
 public sealed interface Event permits RetryScheduled, OperationEnded {
     /**

@@ -9,8 +9,8 @@ import jdk.jfr.Timespan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events as the flight recorder knows them. Loaded only where the module {@code jdk.jfr} is present; the event classes
- * only once a recording was started, because the first of them loads hundreds of classes.
+ * The events as the flight recorder knows them. Loaded only where the module {@code jdk.jfr} is present; the event
+ * classes only once a recording was started, because the first of them loads hundreds of classes.
  */
 final class JfrEvents {
     private JfrEvents() {}

@@ -42,7 +42,8 @@ public final class Listeners {
     }
 
     /**
-     * Tells every listener. What a listener throws is counted, and logged once for each listener and class of exception.
+     * Tells every listener. What a listener throws is counted, and logged once for each listener and class of
+     * exception.
      *
      * @param event what happened
      */

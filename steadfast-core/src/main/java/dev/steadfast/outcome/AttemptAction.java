@@ -3,8 +3,8 @@ package dev.steadfast.outcome;
 /**
  * Work that yields no value, written {@code attempt -> …}.
  *
- * <p>It declares {@link InterruptedException} itself, so that {@code X} is inferred as the one other checked type that the
- * work throws.
+ * <p>It declares {@link InterruptedException} itself, so that {@code X} is inferred as the one other checked type that
+ * the work throws.
  *
  * @param <X> the checked exception that the work throws; an unchecked one if it throws none
  */

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Work that yields a value, written {@code attempt -> …}.
  *
- * <p>It declares {@link InterruptedException} itself, so that {@code X} is inferred as the one other checked type that the
- * work throws.
+ * <p>It declares {@link InterruptedException} itself, so that {@code X} is inferred as the one other checked type that
+ * the work throws.
  *
  * @param <T> the type of the value
  * @param <X> the checked exception that the work throws; an unchecked one if it throws none

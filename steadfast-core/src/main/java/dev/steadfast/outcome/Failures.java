@@ -92,8 +92,8 @@ public final class Failures {
     }
 
     /**
-     * Attaches a failure to another as suppressed: never to itself, never so that a cycle comes about, never twice, never
-     * more than {@value #MOST_SUPPRESSED}, and without ever throwing.
+     * Attaches a failure to another as suppressed: never to itself, never so that a cycle comes about, never twice,
+     * never more than {@value #MOST_SUPPRESSED}, and without ever throwing.
      *
      * @param target the exception that the caller will see
      * @param earlier the failure to attach

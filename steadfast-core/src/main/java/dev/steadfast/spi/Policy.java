@@ -4,8 +4,8 @@ import dev.steadfast.event.Listener;
 import java.util.List;
 
 /**
- * A description of what should be done around a call. Immutable: its state, if any, belongs to the stages made from it or
- * to a handle that it carries.
+ * A description of what should be done around a call. Immutable: its state, if any, belongs to the stages made from it
+ * or to a handle that it carries.
  *
  * @implSpec The built-in policies use this interface as any other does.
  */

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
  * One policy at work: it says what should happen next and never does it. A stage reads no clock, waits for nothing and
  * starts no thread; time comes in as {@code leftNanos}, and drivers do what it says. So one stage serves every driver.
  *
- * <p>The driver asks {@link #enter} once for each pass from outside. After a pass that was let in, exactly one of these ends
- * it: {@link #success} with {@link Step#DONE} (or no call at all, for a stage without {@link #ON_SUCCESS}), {@link #failure}
- * or {@link #ran} with {@link Step#DONE}, or {@link #abandon}.
+ * <p>The driver asks {@link #enter} once for each pass from outside. After a pass that was let in, exactly one of these
+ * ends it: {@link #success} with {@link Step#DONE} (or no call at all, for a stage without {@link #ON_SUCCESS}),
+ * {@link #failure} or {@link #ran} with {@link Step#DONE}, or {@link #abandon}.
  *
  * @implSpec Safe for use by many threads. {@code leftNanos} is what is left of the bounds outside the stage:
  *     {@link Long#MAX_VALUE} if there are none, and never negative.
@@ -89,8 +89,8 @@ public interface Stage {
     }
 
     /**
-     * Told when a pass ends in another way than by an answer of this stage: cut by a bound, cancelled, interrupted while
-     * waiting, or after a callback of this stage threw.
+     * Told when a pass ends in another way than by an answer of this stage: cut by a bound, cancelled, interrupted
+     * while waiting, or after a callback of this stage threw.
      *
      * @param token the stage's token
      */

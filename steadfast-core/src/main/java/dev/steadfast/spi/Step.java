@@ -1,8 +1,8 @@
 package dev.steadfast.spi;
 
 /**
- * The answer of a stage to its driver: what should happen next, packed in one {@code long}, the kind in the low four bits
- * and a payload of 60 bits above them.
+ * The answer of a stage to its driver: what should happen next, packed in one {@code long}, the kind in the low four
+ * bits and a payload of 60 bits above them.
  */
 public final class Step {
     /** The largest payload. As nanoseconds it is about 36 years, and counts as for ever. */

@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * One who waits for a permit. Made by a driver; kept by a stage until it is granted a token or has left. Safe for use by
- * many threads.
+ * One who waits for a permit. Made by a driver; kept by a stage until it is granted a token or has left. Safe for use
+ * by many threads.
  */
 public abstract class Waiter {
     private static final long WAITING = -1;

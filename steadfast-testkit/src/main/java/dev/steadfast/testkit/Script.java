@@ -11,12 +11,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work whose every call is written down beforehand: fail twice, take 300 ms, then return a value. After the last step the last
- * step is repeated. Written by one thread, then safe for use by many.
+ * Work whose every call is written down beforehand: fail twice, take 300 ms, then return a value. After the last step
+ * the last step is repeated. Written by one thread, then safe for use by many.
  *
  * <pre>{@code
- * Script<String> script = Script.<String>on(time).fail(2, IOException::new).taking(Duration.ofMillis(300)).reply("done");
- * }</pre>
+ * Script<String> script = Script.<String>on(time).fail(2,
+ * IOException::new).taking(Duration.ofMillis(300)).reply("done"); }</pre>
  *
  * @param <T> the type of the value
  */

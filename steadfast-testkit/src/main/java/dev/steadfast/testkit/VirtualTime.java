@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Time that passes only when somebody waits for it, or when the test says so.
  *
- * <p>In {@link #auto} mode one thread owns the time: each of its waits runs the tasks that fall due meanwhile, on that thread,
- * and jumps to its end; a wait that nothing could end throws. In {@link #manual} mode other threads wait in earnest until the
- * test calls {@link #advance}. Safe for use by many threads.
+ * <p>In {@link #auto} mode one thread owns the time: each of its waits runs the tasks that fall due meanwhile, on that
+ * thread, and jumps to its end; a wait that nothing could end throws. In {@link #manual} mode other threads wait in
+ * earnest until the test calls {@link #advance}. Safe for use by many threads.
  *
- * <p>The monotonic clock begins shortly before the largest {@code long} and wraps around after a second, so that code which
- * compares instants in the wrong way is found out.
+ * <p>The monotonic clock begins shortly before the largest {@code long} and wraps around after a second, so that code
+ * which compares instants in the wrong way is found out.
  */
 public final class VirtualTime implements TimeSource {
     private static final long ORIGIN = Long.MAX_VALUE - 1_000_000_000L;
@@ -89,8 +89,8 @@ public final class VirtualTime implements TimeSource {
     }
 
     /**
-     * Runs an action once so much more virtual time has passed: on the waiting thread in auto mode, on the advancing one in
-     * manual mode.
+     * Runs an action once so much more virtual time has passed: on the waiting thread in auto mode, on the advancing
+     * one in manual mode.
      *
      * @param delay how much time
      * @param action the action

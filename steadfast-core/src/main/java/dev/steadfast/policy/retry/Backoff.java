@@ -11,14 +11,15 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long to wait before each retry. Immutable, and free of any state: what one operation must remember is handed in and
- * out as a memo.
+ * How long to wait before each retry. Immutable, and free of any state: what one operation must remember is handed in
+ * and out as a memo.
  *
- * <p>Retries count from 1. Delays are nanoseconds, never negative, and saturate as mathematics would: no retry number up to
- * {@link Integer#MAX_VALUE} overflows, and the cost does not grow with it.
+ * <p>Retries count from 1. Delays are nanoseconds, never negative, and saturate as mathematics would: no retry number
+ * up to {@link Integer#MAX_VALUE} overflows, and the cost does not grow with it.
  *
- * <p>The kinds that follow a formula (fixed, linear, exponential, Fibonacci) have {@link Jitter#full()} unless told otherwise;
- * a list is exact unless told otherwise; the kinds named after another system have the randomness of that system.
+ * <p>The kinds that follow a formula (fixed, linear, exponential, Fibonacci) have {@link Jitter#full()} unless told
+ * otherwise; a list is exact unless told otherwise; the kinds named after another system have the randomness of that
+ * system.
  */
 @FunctionalInterface
 public interface Backoff {
@@ -45,8 +46,8 @@ public interface Backoff {
     }
 
     /**
-     * A ceiling on the delay that is applied after it was drawn. Only for the sake of systems that do so: delays then pile up
-     * at the ceiling. All other kinds clip the range from which they draw.
+     * A ceiling on the delay that is applied after it was drawn. Only for the sake of systems that do so: delays then
+     * pile up at the ceiling. All other kinds clip the range from which they draw.
      *
      * @param step the number of the retry, from 1
      * @return nanoseconds; {@link Long#MAX_VALUE} by default
@@ -163,8 +164,8 @@ public interface Backoff {
      * Decorrelated jitter: each delay is drawn between the base and three times the delay before it,
      * {@code U[base, min(cap, 3 × previous)]}, beginning with {@code previous = base}.
      *
-     * <p>Source: "Exponential Backoff And Jitter", AWS Architecture Blog, 2015. The cap bounds the range, not the draw, so delays
-     * do not pile up at it.
+     * <p>Source: "Exponential Backoff And Jitter", AWS Architecture Blog, 2015. The cap bounds the range, not the draw,
+     * so delays do not pile up at it.
      *
      * @param base the shortest delay, at least zero
      * @param cap the longest delay, at least {@code base}
@@ -177,8 +178,8 @@ public interface Backoff {
     }
 
     /**
-     * Randomised binary exponential backoff in slots: {@code min + delta × i}, where {@code i} is a whole number drawn from
-     * {@code 0 … min(2^(k - 1), ⌊(cap - min) / delta⌋)}.
+     * Randomised binary exponential backoff in slots: {@code min + delta × i}, where {@code i} is a whole number drawn
+     * from {@code 0 … min(2^(k - 1), ⌊(cap - min) / delta⌋)}.
      *
      * @param min the shortest delay, at least zero
      * @param delta the width of a slot, above zero
@@ -191,8 +192,8 @@ public interface Backoff {
     }
 
     /**
-     * The classic form of {@link #slotted}: {@code i} is drawn from {@code 0 … min(2^(k - 1) - 1, …)}, so that the first retry
-     * waits exactly {@code min}.
+     * The classic form of {@link #slotted}: {@code i} is drawn from {@code 0 … min(2^(k - 1) - 1, …)}, so that the
+     * first retry waits exactly {@code min}.
      *
      * @param min the shortest delay, at least zero
      * @param delta the width of a slot, above zero
@@ -205,8 +206,8 @@ public interface Backoff {
     }
 
     /**
-     * The backoff of the older Azure storage libraries: {@code min(min + (2^(k - 1) - 1) × R, max)}, where {@code R} is drawn
-     * once for each retry from {@code U[0.8 × delta, 1.2 × delta]}. The first retry waits exactly {@code min}.
+     * The backoff of the older Azure storage libraries: {@code min(min + (2^(k - 1) - 1) × R, max)}, where {@code R} is
+     * drawn once for each retry from {@code U[0.8 × delta, 1.2 × delta]}. The first retry waits exactly {@code min}.
      *
      * @param min the delay before the first retry, at least zero
      * @param delta the unit of growth, at least zero
@@ -222,12 +223,13 @@ public interface Backoff {
     }
 
     /**
-     * The decorrelated jitter of Polly, second version: with {@code t = k - 1 + U[0, 1)} and
-     * {@code F(t) = 2^t × tanh(√(4t))}, the delay is {@code (F(t) - F(previous t)) × median / 1.4}. The sum of all delays
-     * depends on the last draw only.
+     * The decorrelated jitter of Polly, second version: with {@code t = k - 1 + U[0, 1)} and {@code F(t) = 2^t ×
+     * tanh(√(4t))}, the delay is {@code (F(t) - F(previous t)) × median / 1.4}. The sum of all delays depends on the
+     * last draw only.
      *
-     * <p>Source: Polly.Contrib.WaitAndRetry, {@code DecorrelatedJitterBackoffV2}. Despite its name the first parameter is not
-     * the median: measured medians are 0.90, 1.14, 2.01, 4.02, 8.01, 16.0 times it, and delays may be close to zero.
+     * <p>Source: Polly.Contrib.WaitAndRetry, {@code DecorrelatedJitterBackoffV2}. Despite its name the first parameter
+     * is not the median: measured medians are 0.90, 1.14, 2.01, 4.02, 8.01, 16.0 times it, and delays may be close to
+     * zero.
      *
      * @param median the scale, at least zero
      * @param max the longest delay; applied after the draw, as there
@@ -239,8 +241,8 @@ public interface Backoff {
     }
 
     /**
-     * The backoff of gRPC: {@code min(initial × multiplier^(k - 1), max) × U[0.8, 1.2]}. The jitter comes after the cap, so a
-     * delay may exceed {@code max} by a fifth.
+     * The backoff of gRPC: {@code min(initial × multiplier^(k - 1), max) × U[0.8, 1.2]}. The jitter comes after the
+     * cap, so a delay may exceed {@code max} by a fifth.
      *
      * <p>Source: gRPC proposal A6, as amended for jitter of ±20 %.
      *
@@ -255,8 +257,8 @@ public interface Backoff {
     }
 
     /**
-     * The backoff of gax, in whole milliseconds: the un-jittered delay is multiplied and cut to a millisecond at each step, and
-     * the wait is drawn from {@code [0, D - 1 ms]}.
+     * The backoff of gax, in whole milliseconds: the un-jittered delay is multiplied and cut to a millisecond at each
+     * step, and the wait is drawn from {@code [0, D - 1 ms]}.
      *
      * <p>Source: gax 2.60.0, {@code ExponentialRetryAlgorithm}. No closed form gives these numbers.
      *

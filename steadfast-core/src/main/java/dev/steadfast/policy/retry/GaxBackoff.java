@@ -6,8 +6,8 @@ import dev.steadfast.validation.Violations;
 import java.time.Duration;
 
 /**
- * The delays of gax in whole milliseconds: multiplied and cut at each step, then fed back. The memo is the un-jittered delay
- * of the retry before, plus one, so that 0 stays free for "none yet".
+ * The delays of gax in whole milliseconds: multiplied and cut at each step, then fed back. The memo is the un-jittered
+ * delay of the retry before, plus one, so that 0 stays free for "none yet".
  */
 record GaxBackoff(long initialMillis, double multiplier, long maxMillis, boolean jittered) implements Backoff {
     private static final long NANOS_PER_MILLI = 1_000_000;

@@ -7,10 +7,11 @@ import dev.steadfast.time.RandomSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decisions of gax, holes included: whole milliseconds cut at each step, the next attempt computed before it is refused,
- * an attempt timeout that is fed back after it was cut to the time left, and none at all if it begins as zero.
+ * The decisions of gax, holes included: whole milliseconds cut at each step, the next attempt computed before it is
+ * refused, an attempt timeout that is fed back after it was cut to the time left, and none at all if it begins as zero.
  *
- * <p>Here {@code Decision.delayNanos} and {@code attemptTimeoutNanos} also tell what was refused, which may be negative.
+ * <p>Here {@code Decision.delayNanos} and {@code attemptTimeoutNanos} also tell what was refused, which may be
+ * negative.
  */
 record GaxDecider(GaxTiming timing, GaxBackoff backoff) implements Decider {
     private static final long NANOS_PER_MILLI = 1_000_000;

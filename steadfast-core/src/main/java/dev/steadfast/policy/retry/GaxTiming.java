@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param initialRetryDelay the delay before the first retry, before jitter
  * @param retryDelayMultiplier by what it grows, at least 1
  * @param maxRetryDelay the longest delay, at least the initial one
- * @param maxAttempts how many attempts in all; 0 for no limit. With {@code totalTimeout} zero as well nothing is retried
+ * @param maxAttempts how many attempts in all; 0 for no limit. With {@code totalTimeout} zero as well nothing is
+ *     retried
  * @param jittered whether the wait is drawn from {@code [0, delay - 1 ms]}
  * @param initialRpcTimeout the bound of the first attempt; zero for none, even under a total timeout
  * @param rpcTimeoutMultiplier by what it grows, at least 1

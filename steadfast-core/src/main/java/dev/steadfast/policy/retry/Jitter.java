@@ -7,7 +7,8 @@ import java.time.Duration;
 /**
  * How a delay is spread, so that clients that failed together do not come back together. Immutable.
  *
- * <p>In the formulas {@code d} is the delay by formula, already between floor and cap, and {@code U[a, b]} a uniform draw.
+ * <p>In the formulas {@code d} is the delay by formula, already between floor and cap, and {@code U[a, b]} a uniform
+ * draw.
  */
 public sealed interface Jitter permits Jitters.None, Jitters.Range, Jitters.Factor, Jitters.Absolute {
     /**
@@ -74,8 +75,8 @@ public sealed interface Jitter permits Jitters.None, Jitters.Range, Jitters.Fact
     }
 
     /**
-     * Jitter on top: {@code U[min(d, max(0, cap - j)), min(d + j, cap)]}. At the cap the range slides below it, so that it
-     * keeps its width.
+     * Jitter on top: {@code U[min(d, max(0, cap - j)), min(d + j, cap)]}. At the cap the range slides below it, so that
+     * it keeps its width.
      *
      * @param most j, at least zero
      * @return the jitter

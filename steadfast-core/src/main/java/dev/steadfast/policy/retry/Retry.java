@@ -12,11 +12,11 @@ import java.util.List;
  * Repeats a call that failed, as often and as soon as is good for both sides. Immutable.
  *
  * <p>The order of a turn: the attempt ends; its outcome is judged; a success is returned; what is never retried, not
- * retryable, or unsafe to repeat ends the operation; so do used-up attempts; then the delay is computed and must fit the time
- * left; last, the budget is drawn; listeners are told; a thrown-away result is discarded; the thread waits.
+ * retryable, or unsafe to repeat ends the operation; so do used-up attempts; then the delay is computed and must fit
+ * the time left; last, the budget is drawn; listeners are told; a thrown-away result is discarded; the thread waits.
  *
- * <p>When the retry gives up, the caller gets the last failure itself: that exception, unwrapped and unmodified, or that
- * result.
+ * <p>When the retry gives up, the caller gets the last failure itself: that exception, unwrapped and unmodified, or
+ * that result.
  */
 public final class Retry implements Policy {
     private static final Retry DEFAULTS = builder().build();
@@ -37,8 +37,8 @@ public final class Retry implements Policy {
     }
 
     /**
-     * A retry with all defaults: three attempts, exponential backoff from 100 ms to 20 s with full jitter, exceptions but not
-     * programming errors.
+     * A retry with all defaults: three attempts, exponential backoff from 100 ms to 20 s with full jitter, exceptions
+     * but not programming errors.
      *
      * @return the retry
      */

@@ -3,8 +3,8 @@ package dev.steadfast.policy.retry;
 /**
  * A limit on how much load retries may add, whatever single operations would like. Immutable.
  *
- * <p>The cost of a retry is drawn last in a turn, when everything else allows it; an empty budget ends the operation with the
- * failure at hand.
+ * <p>The cost of a retry is drawn last in a turn, when everything else allows it; an empty budget ends the operation
+ * with the failure at hand.
  */
 public final class RetryBudget {
     private static final RetryBudget UNLIMITED = new RetryBudget();

@@ -3,48 +3,34 @@ package dev.steadfast.policy.retry;
 import dev.steadfast.event.Listener;
 import dev.steadfast.event.RetryScheduled;
 import dev.steadfast.outcome.CallRejected;
-import dev.steadfast.time.Nanos;
 import dev.steadfast.validation.Violations;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the settings of a retry; {@link #build()} reports everything that is wrong with them in one message. Used by one
- * thread; not shared.
+ * Collects the settings of a retry; {@link #build()} reports everything that is wrong with them in one message. Used by
+ * one thread; not shared.
  *
- * <p>Attempts count from 1, the first call included. Conditions add up: a failure is retried if any of them holds, unless the
- * never-list, or the rules that no setting changes, forbid it. Never retried by rule: {@link InterruptedException} and
- * {@link VirtualMachineError}. Retried only if named by class: other {@link Error}s and
- * {@link java.util.concurrent.CancellationException}. All conditions see a failure through the wrappers of asynchronous code.
+ * <p>Attempts count from 1, the first call included. Conditions add up: a failure is retried if any of them holds,
+ * unless the never-list, or the rules that no setting changes, forbid it. Never retried by rule:
+ * {@link InterruptedException} and {@link VirtualMachineError}. Retried only if named by class: other {@link Error}s
+ * and {@link java.util.concurrent.CancellationException}. All conditions see a failure through the wrappers of
+ * asynchronous code.
  */
 public final class RetryBuilder {
-    private static final int DEFAULT_ATTEMPTS = 3;
-    private static final Backoff DEFAULT_BACKOFF =
-            Backoff.exponential(Duration.ofMillis(100)).cap(Duration.ofSeconds(20));
-
     private final Violations found = new Violations("Retry");
+    private final TimingBuilder timing = new TimingBuilder(found);
     private final ConditionsBuilder conditions = new ConditionsBuilder(found);
     private final List<Listener> listeners = new ArrayList<>();
-    private int maxAttempts;
-    private boolean forever;
-    private @Nullable Duration totalTime;
-    private @Nullable Backoff backoff;
-    private int delayCount;
-    private boolean firstAtOnce;
     private @Nullable DelayFunction delayFunction;
     private @Nullable DelayHint delayHint;
-    private Duration maxHint = Duration.ofSeconds(60);
-    private Duration minUseful = Duration.ZERO;
-    private boolean clipLast;
     private RetryBudget budget = RetryBudget.unlimited();
     private ExhaustedResult exhaustedResult = ExhaustedResult.RETURN;
     private HistoryMode history = HistoryMode.OUTCOME;
-    private @Nullable GaxTiming gax;
 
     RetryBuilder() {}
 
@@ -55,8 +41,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder maxAttempts(int attempts) {
-        found.require(attempts >= 1, "maxAttempts", attempts, ">= 1 (1 means no retry)");
-        maxAttempts = attempts;
+        timing.maxAttempts(attempts);
         return this;
     }
 
@@ -66,18 +51,19 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder forever() {
-        forever = true;
+        timing.forever();
         return this;
     }
 
     /**
-     * Limits the time of all attempts and waits together, as a {@code timeout} directly around the retry would. Default none.
+     * Limits the time of all attempts and waits together, as a {@code timeout} directly around the retry would. Default
+     * none.
      *
      * @param duration the limit, above zero
      * @return this builder
      */
     public RetryBuilder totalTime(Duration duration) {
-        totalTime = positive("totalTime", duration);
+        timing.totalTime(duration);
         return this;
     }
 
@@ -88,27 +74,19 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder backoff(Backoff value) {
-        backoff = given("backoff", value, "a Backoff");
+        timing.backoff(value);
         return this;
     }
 
     /**
-     * Sets each delay, exactly as written, and with them the attempts: one more than there are delays. Not together with
-     * {@link #maxAttempts}, {@link #forever} or {@link #backoff}.
+     * Sets each delay, exactly as written, and with them the attempts: one more than there are delays. Not together
+     * with {@link #maxAttempts}, {@link #forever} or {@link #backoff}.
      *
      * @param list the delays, at least one, none negative
      * @return this builder
      */
     public RetryBuilder delays(Duration... list) {
-        boolean good = list != null
-                && list.length > 0
-                && Arrays.stream(list).allMatch(delay -> delay != null && !delay.isNegative());
-        found.require(good, "delays", Arrays.toString(list), "one delay at least, none negative");
-        delayCount = list == null ? 0 : list.length;
-        if (good) {
-            found.require(backoff == null, "delays", Arrays.toString(list), "no backoff beside it");
-            backoff = Backoff.list(list);
-        }
+        timing.delays(list);
         return this;
     }
 
@@ -118,66 +96,65 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder firstRetryAtOnce() {
-        firstAtOnce = true;
+        timing.firstAtOnce();
         return this;
     }
 
     /**
-     * Lets the user's code choose delays; what it leaves open, the backoff decides. The backoff's cap does not bind it. Default
-     * none.
+     * Lets the user's code choose delays; what it leaves open, the backoff decides. The backoff's cap does not bind it.
+     * Default none.
      *
      * @param function the choice
      * @return this builder
      */
     public RetryBuilder delayFunction(DelayFunction function) {
-        delayFunction = given("delayFunction", function, "a DelayFunction");
+        delayFunction = given("delayFunction", function, "a DelayFunction") ? function : null;
         return this;
     }
 
     /**
-     * Reads what the server said about when to come back: the wait is then at least that, stretched by up to a tenth so that
-     * clients do not come back together. Default none.
+     * Reads what the server said about when to come back: the wait is then at least that, stretched by up to a tenth so
+     * that clients do not come back together. Default none.
      *
      * @param hint the reader
      * @return this builder
      */
     public RetryBuilder delayHint(DelayHint hint) {
-        delayHint = given("delayHint", hint, "a DelayHint");
+        delayHint = given("delayHint", hint, "a DelayHint") ? hint : null;
         return this;
     }
 
     /**
-     * Sets the longest server hint that is followed; a longer one ends the operation. The backoff's cap does not apply to hints.
-     * Default 60 s.
+     * Sets the longest server hint that is followed; a longer one ends the operation. Default 60 s.
      *
      * @param duration the longest hint, above zero
      * @return this builder
      */
     public RetryBuilder maxHint(Duration duration) {
-        maxHint = orDefault(positive("maxHint", duration), maxHint);
+        timing.maxHint(duration);
         return this;
     }
 
     /**
-     * Sets how much time an attempt needs to be worth its start. If less would be left, there is no further attempt. Default
-     * zero: any time at all.
+     * Sets how much time an attempt needs to be worth its start. If less would be left, there is no further attempt.
+     * Default zero: any time at all.
      *
      * @param duration the time, above zero
      * @return this builder
      */
     public RetryBuilder minUsefulAttemptTime(Duration duration) {
-        minUseful = orDefault(positive("minUsefulAttemptTime", duration), minUseful);
+        timing.minUseful(duration);
         return this;
     }
 
     /**
-     * Shortens a delay that does not fit, so that a last attempt has just the {@link #minUsefulAttemptTime}, which must be set.
-     * Default off: such a delay ends the operation.
+     * Shortens a delay that does not fit, so that a last attempt has just the {@link #minUsefulAttemptTime}, which must
+     * be set. Default off: such a delay ends the operation.
      *
      * @return this builder
      */
     public RetryBuilder clipLastDelay() {
-        clipLast = true;
+        timing.clipLast();
         return this;
     }
 
@@ -198,8 +175,8 @@ public final class RetryBuilder {
      * Retries exceptions of a class for which a predicate holds.
      *
      * @param <X> the class
-     * @param type the class
-     * @param predicate what else must hold
+     * @param type the same
+     * @param predicate what must hold
      * @return this builder
      */
     public <X extends Throwable> RetryBuilder retryOn(Class<X> type, Predicate<? super X> predicate) {
@@ -219,8 +196,8 @@ public final class RetryBuilder {
     }
 
     /**
-     * Retries exceptions for which a predicate holds. It is not asked about {@link Error}s and cancellations; name those by
-     * class.
+     * Retries exceptions for which a predicate holds. It is not asked about {@link Error}s and cancellations; name
+     * those by class.
      *
      * @param predicate the predicate
      * @return this builder
@@ -231,8 +208,8 @@ public final class RetryBuilder {
     }
 
     /**
-     * Retries results of a class for which a predicate holds. Results are otherwise never retried. Only the raw class is
-     * checked, and null only passes {@code Object.class}; see {@link #retryOnNull}.
+     * Retries results of a class for which a predicate holds. Results are otherwise never retried. Only the raw class
+     * is checked, and null only passes {@code Object.class}; see {@link #retryOnNull}.
      *
      * @param <R> the type of the results, as the predicate sees them
      * @param guard their raw class, not a primitive one
@@ -244,11 +221,7 @@ public final class RetryBuilder {
         return this;
     }
 
-    /**
-     * Retries the result null.
-     *
-     * @return this builder
-     */
+    /** {@return this builder, which now retries the result null} */
     public RetryBuilder retryOnNull() {
         conditions.<@Nullable Object>result(
                 "retryOnNull", Object.class, result -> result == null, FailurePlan.sameBackoff());
@@ -301,8 +274,8 @@ public final class RetryBuilder {
     }
 
     /**
-     * Retries exceptions of a class by a plan of their own, under the limits of this retry. Of several conditions that hold,
-     * the one given first decides.
+     * Retries exceptions of a class by a plan of their own, under the limits of this retry. Of several conditions that
+     * hold, the one given first decides.
      *
      * @param type the class
      * @param plan the plan
@@ -328,8 +301,8 @@ public final class RetryBuilder {
     }
 
     /**
-     * Asks again until a result is there. Such repetitions cost no budget. Exceptions are retried only if named, and a limit of
-     * attempts or time must be given, or {@link #forever}; with a time, attempts are not limited unless said.
+     * Asks again until a result is there. Such repetitions cost no budget. Exceptions are retried only if named, and a
+     * limit of attempts or time must be given, or {@link #forever}; with a time, attempts are not limited unless said.
      *
      * @param <R> the type of the results, as the predicate sees them
      * @param guard their raw class, not a primitive one
@@ -348,7 +321,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder budget(RetryBudget value) {
-        budget = orDefault(given("budget", value, "a RetryBudget"), budget);
+        budget = given("budget", value, "a RetryBudget") ? value : budget;
         return this;
     }
 
@@ -359,7 +332,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder exhaustedResult(ExhaustedResult value) {
-        exhaustedResult = orDefault(given("exhaustedResult", value, "RETURN or THROW"), exhaustedResult);
+        exhaustedResult = given("exhaustedResult", value, "RETURN or THROW") ? value : exhaustedResult;
         return this;
     }
 
@@ -370,32 +343,31 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder history(HistoryMode value) {
-        history = orDefault(given("history", value, "OUTCOME or SUPPRESSED"), history);
+        history = given("history", value, "OUTCOME or SUPPRESSED") ? value : history;
         return this;
     }
 
     /**
-     * Adds one who is told before each wait. It cannot change the outcome.
+     * Adds one who is told before each wait.
      *
      * @param action what to do
      * @return this builder
      */
     public RetryBuilder onRetry(Consumer<? super RetryScheduled> action) {
-        if (given("onRetry", action, "an action") != null) {
+        if (given("onRetry", action, "an action")) {
             listeners.add(Listener.onRetry(action));
         }
         return this;
     }
 
     /**
-     * Decides exactly as gax does, holes included: attempts, delays and attempt timeouts. Not together with other settings of
-     * those.
+     * Decides exactly as gax does, holes included. Not together with other settings of attempts, times and delays.
      *
-     * @param timing the settings of gax
+     * @param settings the settings of gax
      * @return this builder
      */
-    public RetryBuilder gaxCompatible(GaxTiming timing) {
-        gax = given("gaxCompatible", timing, "a GaxTiming");
+    public RetryBuilder gaxCompatible(GaxTiming settings) {
+        timing.gax(settings);
         return this;
     }
 
@@ -407,35 +379,12 @@ public final class RetryBuilder {
      */
     public Retry build() {
         Violations all = found.copy();
-        boolean limited = maxAttempts != 0 || delayCount > 0;
-        all.require(!(forever && limited), "forever", true, "no maxAttempts and no delays beside it");
-        all.require(maxAttempts == 0 || delayCount == 0, "maxAttempts", maxAttempts, "not together with delays");
-        all.require(
-                !conditions.polls() || limited || forever || totalTime != null || gax != null,
-                "pollUntil",
-                "without a limit",
-                "with maxAttempts, totalTime or forever()");
-        all.require(!clipLast || !minUseful.isZero(), "clipLastDelay", true, "with a minUsefulAttemptTime above zero");
-        all.require(
-                gax == null
-                        || !(limited
-                                || forever
-                                || firstAtOnce
-                                || clipLast
-                                || backoff != null
-                                || totalTime != null
-                                || delayFunction != null
-                                || delayHint != null
-                                || !minUseful.isZero()),
-                "gaxCompatible",
-                gax,
-                "no other setting of attempts, times and delays beside it");
+        timing.check(all, conditions.polls(), delayFunction != null || delayHint != null);
         all.throwIfAny();
-        Backoff common = backoff == null ? DEFAULT_BACKOFF : backoff;
         return new Retry(new RetrySettings(
-                decider(),
-                conditions.build(common),
-                totalTime,
+                timing.decider(conditions.polls()),
+                conditions.build(timing.backoff()),
+                timing.totalTime(),
                 delayFunction,
                 delayHint,
                 budget,
@@ -444,36 +393,8 @@ public final class RetryBuilder {
                 List.copyOf(listeners)));
     }
 
-    private Decider decider() {
-        if (gax != null) {
-            return GaxDecider.of(gax);
-        }
-        return new RetryDecider(
-                attempts(), firstAtOnce, delayCount > 0, Nanos.of(maxHint), Nanos.of(minUseful), clipLast);
-    }
-
-    private int attempts() {
-        if (delayCount > 0) {
-            return delayCount + 1;
-        }
-        if (maxAttempts > 0) {
-            return maxAttempts;
-        }
-        return forever || conditions.polls() ? Integer.MAX_VALUE : DEFAULT_ATTEMPTS;
-    }
-
-    private @Nullable Duration positive(String setting, @Nullable Duration value) {
-        boolean good = value != null && !value.isNegative() && !value.isZero();
-        found.require(good, setting, value, "a duration > 0");
-        return good ? value : null;
-    }
-
-    private <T> @Nullable T given(String setting, @Nullable T value, String allowed) {
+    private boolean given(String setting, @Nullable Object value, String allowed) {
         found.require(value != null, setting, value, allowed);
-        return value;
-    }
-
-    private static <T> T orDefault(@Nullable T value, T other) {
-        return value == null ? other : value;
+        return value != null;
     }
 }

@@ -16,8 +16,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A retry at work: it gathers what the decider needs, draws the budget last, and tells what was decided. Safe for use by
- * many threads.
+ * A retry at work: it gathers what the decider needs, draws the budget last, and tells what was decided. Safe for use
+ * by many threads.
  */
 final class RetryStage implements Stage {
     private final RetrySettings settings;

@@ -9,8 +9,8 @@ import java.util.Objects;
 /**
  * A backoff that follows a formula, between a floor and a cap, with jitter. Immutable: each method gives a new one.
  *
- * <p>The range from which a delay is drawn is clipped to {@code [floor, cap]} before the draw, so that delays still differ at
- * the cap and none exceeds it.
+ * <p>The range from which a delay is drawn is clipped to {@code [floor, cap]} before the draw, so that delays still
+ * differ at the cap and none exceeds it.
  */
 public final class ShapedBackoff implements Backoff {
     private final Curve curve;
@@ -41,8 +41,8 @@ public final class ShapedBackoff implements Backoff {
     }
 
     /**
-     * Sets the longest delay, jitter included. Default no limit. A cap below the formula's first delay is allowed: all delays
-     * are then drawn as at the cap.
+     * Sets the longest delay, jitter included. Default no limit. A cap below the formula's first delay is allowed: all
+     * delays are then drawn as at the cap.
      *
      * @param cap the cap, at least the floor
      * @return a new backoff

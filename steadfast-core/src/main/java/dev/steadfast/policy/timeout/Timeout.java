@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bound in time on everything inside it: on the whole operation if it stands outside a retry, on each attempt if it stands
- * inside. Immutable.
+ * A bound in time on everything inside it: on the whole operation if it stands outside a retry, on each attempt if it
+ * stands inside. Immutable.
  *
- * <p>The bound acts between attempts: no attempt begins at or after it, and no wait is begun that would not end before it. A
- * running attempt is told how long it may take by {@link dev.steadfast.outcome.Attempt#remaining()}.
+ * <p>The bound acts between attempts: no attempt begins at or after it, and no wait is begun that would not end before
+ * it. A running attempt is told how long it may take by {@link dev.steadfast.outcome.Attempt#remaining()}.
  */
 public final class Timeout implements Policy {
     private final Duration limit;

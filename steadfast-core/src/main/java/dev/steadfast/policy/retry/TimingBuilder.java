@@ -1,0 +1,140 @@
+package dev.steadfast.policy.retry;
+
+import dev.steadfast.time.Nanos;
+import dev.steadfast.validation.Violations;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Collects how often and how long a retry tries; what is wrong with a setting is noted. Used by one builder. */
+final class TimingBuilder {
+    private static final int DEFAULT_ATTEMPTS = 3;
+    private static final Backoff DEFAULT_BACKOFF =
+            Backoff.exponential(Duration.ofMillis(100)).cap(Duration.ofSeconds(20));
+
+    private final Violations found;
+    private int maxAttempts;
+    private boolean forever;
+    private @Nullable Duration totalTime;
+    private @Nullable Backoff backoff;
+    private Duration @Nullable [] delays;
+    private boolean firstAtOnce;
+    private Duration maxHint = Duration.ofSeconds(60);
+    private Duration minUseful = Duration.ZERO;
+    private boolean clipLast;
+    private @Nullable GaxTiming gax;
+
+    TimingBuilder(Violations found) {
+        this.found = found;
+    }
+
+    void maxAttempts(int attempts) {
+        found.require(attempts >= 1, "maxAttempts", attempts, ">= 1 (1 means no retry)");
+        maxAttempts = attempts;
+    }
+
+    void forever() {
+        forever = true;
+    }
+
+    void totalTime(@Nullable Duration duration) {
+        totalTime = isPositive("totalTime", duration) ? duration : totalTime;
+    }
+
+    void backoff(@Nullable Backoff value) {
+        found.require(value != null, "backoff", value, "a Backoff");
+        backoff = value;
+    }
+
+    void delays(Duration @Nullable [] list) {
+        boolean good = list != null
+                && list.length > 0
+                && Arrays.stream(list).allMatch(delay -> delay != null && !delay.isNegative());
+        found.require(good, "delays", Arrays.toString(list), "one delay at least, none negative");
+        delays = good && list != null ? list.clone() : delays;
+    }
+
+    void firstAtOnce() {
+        firstAtOnce = true;
+    }
+
+    void maxHint(@Nullable Duration duration) {
+        maxHint = isPositive("maxHint", duration) ? Objects.requireNonNull(duration) : maxHint;
+    }
+
+    void minUseful(@Nullable Duration duration) {
+        minUseful = isPositive("minUsefulAttemptTime", duration) ? Objects.requireNonNull(duration) : minUseful;
+    }
+
+    void clipLast() {
+        clipLast = true;
+    }
+
+    void gax(@Nullable GaxTiming timing) {
+        found.require(timing != null, "gaxCompatible", timing, "a GaxTiming");
+        gax = timing;
+    }
+
+    @Nullable Duration totalTime() {
+        return totalTime;
+    }
+
+    Backoff backoff() {
+        if (delays != null) {
+            return Backoff.list(delays);
+        }
+        return backoff == null ? DEFAULT_BACKOFF : backoff;
+    }
+
+    /** Checks settings against each other. */
+    void check(Violations all, boolean polls, boolean delaysByCallback) {
+        boolean limited = maxAttempts != 0 || delays != null;
+        all.require(!(forever && limited), "forever", true, "no maxAttempts and no delays beside it");
+        all.require(maxAttempts == 0 || delays == null, "maxAttempts", maxAttempts, "no delays beside it");
+        all.require(backoff == null || delays == null, "backoff", backoff, "no delays beside it");
+        all.require(
+                !polls || limited || forever || totalTime != null || gax != null,
+                "pollUntil",
+                "without a limit",
+                "with maxAttempts, totalTime or forever()");
+        all.require(!clipLast || !minUseful.isZero(), "clipLastDelay", true, "with a minUsefulAttemptTime above zero");
+        boolean others = limited
+                || forever
+                || firstAtOnce
+                || clipLast
+                || delaysByCallback
+                || backoff != null
+                || totalTime != null
+                || !minUseful.isZero();
+        all.require(
+                gax == null || !others,
+                "gaxCompatible",
+                gax,
+                "no other setting of attempts, times and delays beside it");
+    }
+
+    Decider decider(boolean polls) {
+        if (gax != null) {
+            return GaxDecider.of(gax);
+        }
+        return new RetryDecider(
+                attempts(polls), firstAtOnce, delays != null, Nanos.of(maxHint), Nanos.of(minUseful), clipLast);
+    }
+
+    private int attempts(boolean polls) {
+        if (delays != null) {
+            return delays.length + 1;
+        }
+        if (maxAttempts > 0) {
+            return maxAttempts;
+        }
+        return forever || polls ? Integer.MAX_VALUE : DEFAULT_ATTEMPTS;
+    }
+
+    private boolean isPositive(String setting, @Nullable Duration value) {
+        boolean good = value != null && !value.isNegative() && !value.isZero();
+        found.require(good, setting, value, "a duration > 0");
+        return good;
+    }
+}
