@@ -1,0 +1,73 @@
+package dev.steadfast.http;
+
+import dev.steadfast.outcome.AttributeKey;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of one operation's request: whether it may be repeated, and what has become of its body. Safe for use by many
+ * threads: the body is read on threads of the transport.
+ */
+final class RequestFacts {
+    static final AttributeKey<RequestFacts> KEY = AttributeKey.named("dev.steadfast.http.request");
+
+    private final boolean mayRepeat;
+    private final boolean followsRedirects;
+    private final @Nullable TrackedBody body;
+    private final @Nullable Supplier<? extends BodyPublisher> bodies;
+    private volatile boolean bodyBegun;
+
+    RequestFacts(HttpRequest request, SendOptions options, boolean followsRedirects) {
+        this.mayRepeat = options.isRepeatSafe() || mayRepeat(request);
+        this.followsRedirects = followsRedirects;
+        this.bodies = options.bodies().orElse(null);
+        this.body = bodies != null
+                ? null
+                : request.bodyPublisher()
+                        .filter(this::needsTracking)
+                        .map(this::track)
+                        .orElse(null);
+    }
+
+    /** Whether the method or the headers of a request allow its repetition. */
+    static boolean mayRepeat(HttpRequest request) {
+        return HttpMethods.isIdempotent(request.method())
+                || request.headers()
+                        .firstValue("Idempotency-Key")
+                        .filter(key -> !key.isBlank())
+                        .isPresent();
+    }
+
+    /** The body for the next attempt, if it is not the request's own as it stands. */
+    Optional<BodyPublisher> bodyOfAttempt() {
+        return bodies == null ? Optional.ofNullable(body) : Optional.of(track(bodies.get()));
+    }
+
+    /** Whether the request must not be sent again after this. */
+    boolean isUnsafe(@Nullable Throwable failure) {
+        if (body != null && body.isUsedUp()) {
+            return true;
+        }
+        return !mayRepeat && !(failure != null && HttpFailures.provesNothingSent(failure) && !mayHaveBeenSentBefore());
+    }
+
+    /**
+     * The failure speaks of the last exchange; the client may have made others before it, by a redirect or a challenge. A body
+     * that was not begun proves that there was none. A request without one leaves no such trace.
+     */
+    private boolean mayHaveBeenSentBefore() {
+        return bodyBegun || (followsRedirects && body == null && bodies == null);
+    }
+
+    /** An idempotent request whose body can be sent again is left alone. */
+    private boolean needsTracking(BodyPublisher publisher) {
+        return !KnownBodies.isRepeatable(publisher) || (!mayRepeat && publisher.contentLength() != 0);
+    }
+
+    private TrackedBody track(BodyPublisher publisher) {
+        return new TrackedBody(publisher, () -> bodyBegun = true);
+    }
+}
