@@ -1,4 +1,8 @@
-/** Benchmarks. Build and run: {@code mvn -q -Pbench -DskipTests -pl steadfast-benchmarks -am package} and then {@code java -jar steadfast-benchmarks/target/benchmarks.jar}. */
+/**
+ * What retries cost, beside the peers. Build once with
+ * {@code mvn -q -Pbench -DskipTests -pl steadfast-benchmarks -am package}; the javadoc of each benchmark has the
+ * command that runs it.
+ */
 @NullMarked
 package dev.steadfast.benchmarks;
 

@@ -53,24 +53,28 @@ final class BlockingDriver {
             return CallForm.run(form, work, operation);
         }
         Stage stage = stages[index];
-        long step = stage.enter(left(start, limit));
+        int flag = flags[index];
         long inner = limit;
-        long token = Step.payload(step);
-        if (Step.kind(step) != Step.GO) {
+        long token = 0;
+        if ((flag & Stage.OPEN) == 0) {
+            long step = stage.enter(left(start, limit));
+            token = Step.payload(step);
             if (Step.kind(step) == Step.BOUND) {
                 inner = boundFrom(start, token);
-            } else {
+            } else if (Step.kind(step) != Step.GO) {
                 token = admitted(index, step, operation, start, limit);
             }
         }
-        inner = passLimit(index, operation, start, inner);
+        if ((flag & Stage.BOUNDS_PASSES) != 0) {
+            inner = passLimit(index, operation, start, inner);
+        }
         Object value;
         try {
             value = drive(index + 1, form, work, operation, start, inner);
         } catch (Throwable thrown) {
             return failed(index, form, work, operation, start, limit, token, null, seen(stage, thrown, inner != limit));
         }
-        if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, token, value)) {
+        if ((flag & Stage.ON_SUCCESS) == 0 || accepted(index, token, value)) {
             return value;
         }
         return failed(index, form, work, operation, start, limit, token, value, null);

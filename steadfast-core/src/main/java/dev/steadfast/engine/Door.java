@@ -38,17 +38,17 @@ public final class Door {
      * @throws Throwable what it threw, itself
      */
     public @Nullable Object call(int form, Object work, @Nullable Attributes attributes) throws Throwable {
-        boolean timed = pipeline.clocked || form >= CallForm.WITH_ATTEMPT;
-        long start = timed ? pipeline.time.nanos() : 0;
-        RunningOperation operation = null;
-        if (pipeline.eager || form >= CallForm.WITH_ATTEMPT) {
-            operation = new RunningOperation(pipeline, timed, start);
+        if (form >= CallForm.WITH_ATTEMPT || pipeline.eager) {
+            long start = pipeline.time.nanos();
+            RunningOperation operation = new RunningOperation(pipeline, true, start);
             if (attributes != null) {
                 operation.attributes(attributes);
             }
-        }
-        if (pipeline.counted || pipeline.owner == CompiledPipeline.NO_OWNER || operation != null) {
             return observed(form, work, operation, start);
+        }
+        long start = pipeline.clocked ? pipeline.time.nanos() : 0;
+        if (!pipeline.direct) {
+            return observed(form, work, null, start);
         }
         try {
             return driver.run(form, work, null, start);

@@ -92,9 +92,4 @@ public final class Listeners {
             return listener.getClass().getName();
         }
     }
-
-    /** Holder: the first logger of a process loads hundreds of classes, so it waits for the first line. */
-    private static final class LogHolder {
-        static final System.Logger LOG = System.getLogger("dev.steadfast");
-    }
 }

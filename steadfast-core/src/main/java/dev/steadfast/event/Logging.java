@@ -110,9 +110,4 @@ public final class Logging {
             return -1;
         }
     }
-
-    /** Holder: the first logger of a process loads hundreds of classes, so it waits for the first line. */
-    private static final class LogHolder {
-        static final System.Logger LOG = System.getLogger("dev.steadfast");
-    }
 }

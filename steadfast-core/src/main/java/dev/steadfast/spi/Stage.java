@@ -29,6 +29,9 @@ public interface Stage {
     /** Flag: {@link #passNanos} must be asked before every pass. */
     int BOUNDS_PASSES = 1 << 4;
 
+    /** Flag: {@link #enter} always answers {@code Step.go(0)}, so it need not be asked. */
+    int OPEN = 1 << 5;
+
     /**
      * What the stage needs; constant.
      *

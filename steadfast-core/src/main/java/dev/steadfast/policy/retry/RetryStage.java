@@ -34,6 +34,7 @@ final class RetryStage implements Stage {
         this.budget = budget;
         this.context = context;
         this.flags = OWNS
+                | OPEN
                 | (conditions.judgesResults() ? ON_SUCCESS : 0)
                 | (showsAttempt() || decider instanceof GaxDecider ? CLOCK : 0)
                 | (settings.history() == HistoryMode.SUPPRESSED ? HISTORY : 0)
