@@ -1,0 +1,77 @@
+package dev.steadfast.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.steadfast.Pipeline;
+import dev.steadfast.outcome.AttemptCall;
+import dev.steadfast.outcome.Call;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Bytes for each operation, exactly: they do not depend on how busy the machine is. Times are for the benchmarks.
+ */
+class AllocationTest {
+    /** Enough calls for the compiler to have done what it will do. */
+    private static final int WARM_UP = 300_000;
+
+    private static final int MEASURED = 100_000;
+
+    private final Service service = new Service();
+    private final Pipeline pipeline = new Peers().steadfast;
+
+    @Test
+    void success_withoutTheAttempt_allocatesNothing() throws Exception {
+        Call<Object, IOException> work = service::succeed;
+
+        assertThat(bytesPerOperation(() -> pipeline.call(work))).isZero();
+    }
+
+    @Test
+    void success_withTheAttempt_allocatesTheOperationOnly() throws Exception {
+        AttemptCall<Object, IOException> work = attempt -> service.succeed();
+
+        assertThat(bytesPerOperation(() -> pipeline.call(work))).isLessThanOrEqualTo(48);
+    }
+
+    @Test
+    void oneFailure_withoutDelay_allocatesLittleMoreThanTheOperation() throws Exception {
+        Call<Object, IOException> work = service::failOnce;
+
+        assertThat(bytesPerOperation(() -> pipeline.call(work))).isLessThanOrEqualTo(64);
+    }
+
+    @Test
+    void threeFailures_untilGivingUp_allocateLittleMoreThanTheOperation() throws Exception {
+        Call<Object, IOException> work = service::fail;
+
+        assertThat(bytesPerOperation(() -> thrownBy(work))).isLessThanOrEqualTo(64);
+    }
+
+    private Object thrownBy(Call<Object, IOException> work) throws InterruptedException {
+        try {
+            return pipeline.call(work);
+        } catch (IOException thrown) {
+            return thrown;
+        }
+    }
+
+    private static long bytesPerOperation(Call<Object, Exception> operation) throws Exception {
+        run(operation, WARM_UP);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        run(operation, MEASURED);
+        // Rounded down: the measurement itself allocates a few bytes in all.
+        return (threads.getCurrentThreadAllocatedBytes() - before) / MEASURED;
+    }
+
+    private static void run(Call<Object, Exception> operation, int times) throws Exception {
+        for (int i = 0; i < times; i++) {
+            if (operation.run() == null) {
+                throw new AssertionError("the scripted service never gives null");
+            }
+        }
+    }
+}
