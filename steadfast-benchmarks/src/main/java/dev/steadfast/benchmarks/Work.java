@@ -17,37 +17,87 @@ import org.springframework.core.retry.Retryable;
  * @param supplier for Failsafe
  * @param retryable for Spring
  */
-record Work(
+public record Work(
         Callable<Object> callable,
         Call<Object, IOException> call,
         AttemptCall<Object, IOException> attemptCall,
         CheckedSupplier<Object> supplier,
         Retryable<Object> retryable) {
 
-    static Work[] succeed(Service s) {
-        return new Work[] {
-            new Work(() -> s.succeed(), () -> s.succeed(), a -> s.succeed(), () -> s.succeed(), () -> s.succeed()),
-            new Work(() -> s.succeed(), () -> s.succeed(), a -> s.succeed(), () -> s.succeed(), () -> s.succeed()),
-            new Work(() -> s.succeed(), () -> s.succeed(), a -> s.succeed(), () -> s.succeed(), () -> s.succeed()),
-            new Work(() -> s.succeed(), () -> s.succeed(), a -> s.succeed(), () -> s.succeed(), () -> s.succeed())
-        };
+    /** What the service does. */
+    public enum Course {
+        /** Each call succeeds at once. */
+        SUCCESS,
+        /** Each operation fails once, then succeeds. */
+        ONE_FAILURE,
+        /** Each operation fails until the retry gives up. */
+        EXHAUSTION
     }
 
-    static Work[] failOnce(Service s) {
-        return new Work[] {
-            new Work(() -> s.failOnce(), () -> s.failOnce(), a -> s.failOnce(), () -> s.failOnce(), () -> s.failOnce()),
-            new Work(() -> s.failOnce(), () -> s.failOnce(), a -> s.failOnce(), () -> s.failOnce(), () -> s.failOnce()),
-            new Work(() -> s.failOnce(), () -> s.failOnce(), a -> s.failOnce(), () -> s.failOnce(), () -> s.failOnce()),
-            new Work(() -> s.failOnce(), () -> s.failOnce(), a -> s.failOnce(), () -> s.failOnce(), () -> s.failOnce())
-        };
-    }
-
-    static Work[] fail(Service s) {
-        return new Work[] {
-            new Work(() -> s.fail(), () -> s.fail(), a -> s.fail(), () -> s.fail(), () -> s.fail()),
-            new Work(() -> s.fail(), () -> s.fail(), a -> s.fail(), () -> s.fail(), () -> s.fail()),
-            new Work(() -> s.fail(), () -> s.fail(), a -> s.fail(), () -> s.fail(), () -> s.fail()),
-            new Work(() -> s.fail(), () -> s.fail(), a -> s.fail(), () -> s.fail(), () -> s.fail())
+    /** Four pieces of work that do the same. */
+    static Work[] of(Course course, Service s) {
+        return switch (course) {
+            case SUCCESS ->
+                new Work[] {
+                    new Work(
+                            () -> s.succeed(),
+                            () -> s.succeed(),
+                            a -> s.succeed(),
+                            () -> s.succeed(),
+                            () -> s.succeed()),
+                    new Work(
+                            () -> s.succeed(),
+                            () -> s.succeed(),
+                            a -> s.succeed(),
+                            () -> s.succeed(),
+                            () -> s.succeed()),
+                    new Work(
+                            () -> s.succeed(),
+                            () -> s.succeed(),
+                            a -> s.succeed(),
+                            () -> s.succeed(),
+                            () -> s.succeed()),
+                    new Work(
+                            () -> s.succeed(),
+                            () -> s.succeed(),
+                            a -> s.succeed(),
+                            () -> s.succeed(),
+                            () -> s.succeed())
+                };
+            case ONE_FAILURE ->
+                new Work[] {
+                    new Work(
+                            () -> s.failOnce(),
+                            () -> s.failOnce(),
+                            a -> s.failOnce(),
+                            () -> s.failOnce(),
+                            () -> s.failOnce()),
+                    new Work(
+                            () -> s.failOnce(),
+                            () -> s.failOnce(),
+                            a -> s.failOnce(),
+                            () -> s.failOnce(),
+                            () -> s.failOnce()),
+                    new Work(
+                            () -> s.failOnce(),
+                            () -> s.failOnce(),
+                            a -> s.failOnce(),
+                            () -> s.failOnce(),
+                            () -> s.failOnce()),
+                    new Work(
+                            () -> s.failOnce(),
+                            () -> s.failOnce(),
+                            a -> s.failOnce(),
+                            () -> s.failOnce(),
+                            () -> s.failOnce())
+                };
+            case EXHAUSTION ->
+                new Work[] {
+                    new Work(() -> s.fail(), () -> s.fail(), a -> s.fail(), () -> s.fail(), () -> s.fail()),
+                    new Work(() -> s.fail(), () -> s.fail(), a -> s.fail(), () -> s.fail(), () -> s.fail()),
+                    new Work(() -> s.fail(), () -> s.fail(), a -> s.fail(), () -> s.fail(), () -> s.fail()),
+                    new Work(() -> s.fail(), () -> s.fail(), a -> s.fail(), () -> s.fail(), () -> s.fail())
+                };
         };
     }
 }

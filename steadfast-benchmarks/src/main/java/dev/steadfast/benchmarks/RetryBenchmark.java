@@ -11,14 +11,15 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a call costs that fails three times, until the retry gives up. With {@code lambdas=4} the call site sees four
- * classes of work, as in a program; with 1 it sees one.
+ * What a retry of three attempts without delay costs a call that succeeds, one that fails once, and one that fails for
+ * good. With {@code lambdas=4} the call site sees four classes of work, as in a program; with 1 it sees one.
  *
- * <p>{@code java -jar steadfast-benchmarks/target/benchmarks.jar RetryExhaustionBenchmark -prof gc}
+ * <p>{@code java -jar steadfast-benchmarks/target/benchmarks.jar RetryBenchmark -prof gc}
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -26,35 +27,28 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 @Warmup(iterations = 3, time = 700, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 700, timeUnit = TimeUnit.MILLISECONDS)
-public class RetryExhaustionBenchmark {
-    /** How many classes of work the call site sees. */
+public class RetryBenchmark {
+    /** What the service does. */
+    @Param
+    public Work.Course course = Work.Course.SUCCESS;
+
+    /** How many classes of work the call site sees: a power of two, at most 4. */
     @Param({"1", "4"})
     public int lambdas;
 
     private final Peers peers = new Peers();
-    private final Work[] works = Work.fail(new Service());
+    private Work[] works = {};
     private int turn;
 
-    private Work next() {
-        return works[turn++ & (lambdas - 1)];
+    /** Makes the work. */
+    @Setup
+    public void prepare() {
+        works = Work.of(course, new Service());
     }
 
-    /** A retry written by hand: the least that it can cost. */
-    private static Object loop(Callable<Object> work) throws Exception {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return work.call();
-            } catch (IOException thrown) {
-                if (attempt == 3) {
-                    throw thrown;
-                }
-            }
-        }
-    }
-
-    /** {@return what the last attempt threw} */
+    /** {@return the value, or what the last attempt threw, of a retry written by hand: the least that it can cost} */
     @Benchmark
-    public Object bareLoop() {
+    public Object byHand() {
         try {
             return loop(next().callable());
         } catch (Exception thrown) {
@@ -62,7 +56,7 @@ public class RetryExhaustionBenchmark {
         }
     }
 
-    /** {@return what the last attempt threw} */
+    /** {@return the value, or what the last attempt threw} */
     @Benchmark
     public Object steadfast() {
         try {
@@ -72,7 +66,7 @@ public class RetryExhaustionBenchmark {
         }
     }
 
-    /** {@return what the last attempt threw} */
+    /** {@return the value, or what the last attempt threw} */
     @Benchmark
     public Object steadfastWithAttempt() {
         try {
@@ -82,7 +76,7 @@ public class RetryExhaustionBenchmark {
         }
     }
 
-    /** {@return what the last attempt threw} */
+    /** {@return the value, or what the last attempt threw} */
     @Benchmark
     public Object resilience4j() {
         try {
@@ -92,7 +86,7 @@ public class RetryExhaustionBenchmark {
         }
     }
 
-    /** {@return what the last attempt threw} */
+    /** {@return the value, or what the last attempt threw} */
     @Benchmark
     public Object failsafe() {
         try {
@@ -102,13 +96,29 @@ public class RetryExhaustionBenchmark {
         }
     }
 
-    /** {@return what the last attempt threw} */
+    /** {@return the value, or what the last attempt threw} */
     @Benchmark
     public Object spring() {
         try {
             return peers.spring.execute(next().retryable());
         } catch (Exception thrown) {
             return thrown;
+        }
+    }
+
+    private Work next() {
+        return works[turn++ & (lambdas - 1)];
+    }
+
+    private static Object loop(Callable<Object> work) throws Exception {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return work.call();
+            } catch (IOException thrown) {
+                if (attempt == 3) {
+                    throw thrown;
+                }
+            }
         }
     }
 }
