@@ -9,6 +9,7 @@ public final class Nanos {
 
     private static final long PER_SECOND = 1_000_000_000L;
     private static final long MAX_SECONDS = Long.MAX_VALUE / PER_SECOND;
+    private static final long MAX_NANO_OF_SECOND = Long.MAX_VALUE % PER_SECOND;
 
     private Nanos() {}
 
@@ -21,13 +22,14 @@ public final class Nanos {
      */
     public static long of(Duration duration) {
         long seconds = duration.getSeconds();
-        if (seconds >= MAX_SECONDS) {
+        int nanos = duration.getNano();
+        if (seconds > MAX_SECONDS || (seconds == MAX_SECONDS && nanos > MAX_NANO_OF_SECOND)) {
             return UNLIMITED;
         }
         if (seconds < -MAX_SECONDS) {
             return Long.MIN_VALUE;
         }
-        return seconds * PER_SECOND + duration.getNano();
+        return seconds * PER_SECOND + nanos;
     }
 
     /**

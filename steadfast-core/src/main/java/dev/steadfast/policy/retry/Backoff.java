@@ -112,7 +112,7 @@ public interface Backoff {
      */
     static ShapedBackoff exponential(Duration base, double factor) {
         long nanos = Setting.nanos("Backoff.base", base);
-        Violations.check(factor >= 1 && Double.isFinite(factor), "Backoff.factor", factor, "a finite number >= 1");
+        Setting.multiplier("Backoff.factor", factor);
         return ShapedBackoff.of(new Curve.Exponential(nanos, factor), Jitter.full());
     }
 
@@ -253,7 +253,7 @@ public interface Backoff {
      * @throws IllegalArgumentException if a value is null or out of range
      */
     static Backoff grpc(Duration initial, double multiplier, Duration max) {
-        return new GrpcBackoff(exponential(initial, multiplier).cap(max).jitter(Jitter.none()));
+        return GrpcBackoff.of(initial, multiplier, max);
     }
 
     /**

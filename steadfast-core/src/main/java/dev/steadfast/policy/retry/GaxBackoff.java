@@ -2,7 +2,6 @@ package dev.steadfast.policy.retry;
 
 import dev.steadfast.time.Nanos;
 import dev.steadfast.time.RandomSource;
-import dev.steadfast.validation.Violations;
 import java.time.Duration;
 
 /**
@@ -14,11 +13,7 @@ record GaxBackoff(long initialMillis, double multiplier, long maxMillis, boolean
 
     static GaxBackoff of(Duration initial, double multiplier, Duration max, boolean jittered) {
         long initialNanos = Setting.nanos("Backoff.initial", initial);
-        Violations.check(
-                multiplier >= 1 && Double.isFinite(multiplier),
-                "Backoff.multiplier",
-                multiplier,
-                "a finite number >= 1");
+        Setting.multiplier("Backoff.multiplier", multiplier);
         long maxNanos = Setting.nanosAtLeast("Backoff.max", max, "initial", initial);
         return new GaxBackoff(initialNanos / NANOS_PER_MILLI, multiplier, maxNanos / NANOS_PER_MILLI, jittered);
     }

@@ -45,7 +45,10 @@ record GaxDecider(GaxTiming timing, GaxBackoff backoff) implements Decider {
     }
 
     private long leftMillis(long elapsedNanos, long delay) {
-        return Math.floorDiv(Nanos.of(timing.totalTimeout()) - elapsedNanos - delay, NANOS_PER_MILLI);
+        long leftNanos = Nanos.of(timing.totalTimeout()) - elapsedNanos;
+        // After an overrun a delay of all but for ever would wrap around, and look like time left.
+        long fitting = Math.min(delay, Nanos.UNLIMITED + Math.min(0, leftNanos));
+        return Math.max(-Nanos.UNLIMITED / NANOS_PER_MILLI, Math.floorDiv(leftNanos - fitting, NANOS_PER_MILLI));
     }
 
     private long nextTimeoutMillis(long previousNanos, long leftMillis) {

@@ -32,4 +32,8 @@ final class Setting {
         }
         return Nanos.of(value);
     }
+
+    static void multiplier(String field, double value) {
+        Violations.check(value >= 1 && Double.isFinite(value), field, value, "a finite number >= 1");
+    }
 }
