@@ -1,0 +1,222 @@
+package dev.steadfast.http;
+
+import static dev.steadfast.http.LoopbackServer.status;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.steadfast.outcome.Failures;
+import dev.steadfast.outcome.StopReason;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Flow;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(30)
+class RequestBodiesTest {
+    private static final String TEXT = "hello world";
+
+    private final Rig rig = new Rig();
+
+    @Nested
+    class Kinds {
+        @Test
+        void kinds_thatDeliverTheSameBytesAgain_areKnown(@TempDir Path folder) throws Exception {
+            Path file = Files.writeString(folder.resolve("body"), TEXT);
+
+            assertThat(List.of(
+                            BodyPublishers.noBody(),
+                            BodyPublishers.ofString(TEXT),
+                            BodyPublishers.ofByteArray(new byte[3]),
+                            BodyPublishers.ofByteArray(new byte[3], 1, 1),
+                            BodyPublishers.ofFile(file),
+                            HttpBodies.repeatable(stream(TEXT))))
+                    .allMatch(KnownBodies::isRepeatable);
+        }
+
+        @Test
+        void kinds_thatMayBeUsedUp_areUnknown() {
+            assertThat(List.of(
+                            stream(TEXT),
+                            BodyPublishers.ofByteArrays(List.of(new byte[1])),
+                            BodyPublishers.fromPublisher(BodyPublishers.ofString(TEXT)),
+                            BodyPublishers.fromPublisher(BodyPublishers.ofString(TEXT), TEXT.length())))
+                    .noneMatch(KnownBodies::isRepeatable);
+        }
+    }
+
+    @Test
+    void C052_bodyOfAStream_isSentOnce() throws Exception {
+        try (LoopbackServer server = new LoopbackServer(status(503, "busy"), status(200, ""))) {
+            HttpResponse<String> response = send(post(server.uri(), stream(TEXT)), safe());
+
+            assertThat(response.statusCode()).isEqualTo(503);
+            assertThat(response.body()).isEqualTo("busy");
+            assertThat(server.bodies()).containsExactly(TEXT);
+        }
+        rig.events().assertThat().endedWith(StopReason.UNSAFE);
+    }
+
+    @Test
+    void C052_bodyOfItsOwnForEachAttempt_isSentWholeEachTime() throws Exception {
+        try (LoopbackServer server = new LoopbackServer(status(503, ""), status(503, ""), status(200, ""))) {
+            send(post(server.uri(), BodyPublishers.noBody()), safe().body(() -> stream(TEXT)));
+
+            assertThat(server.bodies()).containsExactly(TEXT, TEXT, TEXT);
+        }
+    }
+
+    @Test
+    void C052_bodyMarkedRepeatable_isSentWholeEachTime() throws Exception {
+        BodyPublisher fresh = BodyPublishers.ofInputStream(RequestBodiesTest::bytes);
+        try (LoopbackServer server = new LoopbackServer(status(503, ""), status(200, ""))) {
+            send(post(server.uri(), HttpBodies.repeatable(fresh)), safe());
+
+            assertThat(server.bodies()).containsExactly(TEXT, TEXT);
+        }
+    }
+
+    @Test
+    void C052_bodyWronglyMarkedRepeatable_failsRatherThanSendNothing() throws Exception {
+        try (LoopbackServer server = new LoopbackServer(status(503, ""), status(200, ""))) {
+            HttpRequest request = post(server.uri(), HttpBodies.repeatable(stream(TEXT)));
+
+            Throwable failure = catchThrowable(() -> send(request, safe()));
+
+            assertThat(Failures.anyCauseIsA(failure, BodyNotRepeatable.class)).isTrue();
+            assertThat(server.bodies()).containsExactly(TEXT);
+        }
+        rig.events().assertThat().endedWith(StopReason.NOT_RETRYABLE);
+    }
+
+    @Test
+    void bodyOfAStream_onARedirectThatRepeatsIt_failsRatherThanSendNothing() throws Exception {
+        HttpClient following =
+                HttpClient.newBuilder().followRedirects(Redirect.NORMAL).build();
+        try (LoopbackServer server = new LoopbackServer(status(307, "", "Location", "/there"), status(200, ""))) {
+            HttpRequest request = post(server.uri(), stream(TEXT));
+
+            Throwable failure =
+                    catchThrowable(() -> rig.around(following).send(request, BodyHandlers.ofString(), safe()));
+
+            assertThat(Failures.anyCauseIsA(failure, BodyNotRepeatable.class)).isTrue();
+            assertThat(server.bodies()).containsExactly(TEXT);
+        }
+    }
+
+    @Test
+    void bodyOfAFile_ofAPut_isSentAgain(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("body"), TEXT);
+        try (LoopbackServer server = new LoopbackServer(status(503, ""), status(200, ""))) {
+            send(
+                    HttpRequest.newBuilder(server.uri())
+                            .PUT(BodyPublishers.ofFile(file))
+                            .build(),
+                    SendOptions.defaults());
+
+            assertThat(server.bodies()).containsExactly(TEXT, TEXT);
+        }
+    }
+
+    /** The failure of the last exchange tells nothing of the one that was answered by a redirect. */
+    @Nested
+    class NotSent {
+        private final URI uri = URI.create("http://localhost/");
+
+        @Test
+        void post_whoseBodyWasNotBegun_isRepeated() {
+            HttpRequest request = post(uri, BodyPublishers.ofString(TEXT));
+
+            assertThat(attempts(Redirect.ALWAYS, request, false)).isEqualTo(4);
+        }
+
+        @Test
+        void post_whoseBodyWasBegunBeforeARedirect_isNotRepeated() {
+            HttpRequest request = post(uri, BodyPublishers.ofString(TEXT));
+
+            assertThat(attempts(Redirect.ALWAYS, request, true)).isEqualTo(1);
+        }
+
+        @Test
+        void post_withoutBody_isRepeatedOnlyIfNoRedirectIsFollowed() {
+            HttpRequest request = post(uri, BodyPublishers.noBody());
+
+            assertThat(attempts(Redirect.NEVER, request, false)).isEqualTo(4);
+            assertThat(attempts(Redirect.NORMAL, request, false)).isEqualTo(1);
+        }
+
+        @Test
+        void bodyOfAStream_thatWasNotBegun_isRepeated() {
+            assertThat(attempts(Redirect.NEVER, post(uri, stream(TEXT)), false)).isEqualTo(4);
+        }
+
+        private int attempts(Redirect redirect, HttpRequest request, boolean begins) {
+            ScriptedClient scripted = new ScriptedClient(redirect, sent -> {
+                if (begins) {
+                    sent.bodyPublisher().orElseThrow().subscribe(new Consuming());
+                }
+                throw new ConnectException();
+            });
+
+            assertThatThrownBy(() -> rig.around(scripted).send(request, BodyHandlers.discarding()))
+                    .isInstanceOf(ConnectException.class);
+            return scripted.requests().size();
+        }
+    }
+
+    private HttpResponse<String> send(HttpRequest request, SendOptions options) throws Exception {
+        return rig.around(HttpClient.newHttpClient()).send(request, BodyHandlers.ofString(), options);
+    }
+
+    private static SendOptions safe() {
+        return SendOptions.defaults().repeatSafe();
+    }
+
+    private static HttpRequest post(URI uri, BodyPublisher body) {
+        return HttpRequest.newBuilder(uri).POST(body).build();
+    }
+
+    /** A stream that is there once, as from a socket. */
+    private static BodyPublisher stream(String text) {
+        InputStream once = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        return BodyPublishers.ofInputStream(() -> once);
+    }
+
+    private static InputStream bytes() {
+        return new ByteArrayInputStream(TEXT.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Takes everything. */
+    private static final class Consuming implements Flow.Subscriber<ByteBuffer> {
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(ByteBuffer bytes) {}
+
+        @Override
+        public void onError(Throwable failure) {}
+
+        @Override
+        public void onComplete() {}
+    }
+}

@@ -1,0 +1,211 @@
+package dev.steadfast.http;
+
+import static dev.steadfast.http.LoopbackServer.status;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.steadfast.outcome.AttributeKey;
+import dev.steadfast.outcome.StopReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class ResilientHttpClientTest {
+    private final HttpClient jdk = HttpClient.newHttpClient();
+    private final Rig rig = new Rig();
+    private final ResilientHttpClient client = rig.around(jdk);
+
+    @Test
+    void C049_getAndPut_meeting503_areRetried() throws Exception {
+        try (LoopbackServer server = new LoopbackServer(status(503, ""), status(200, "good"))) {
+            assertThat(send(get(server)).body()).isEqualTo("good");
+        }
+        try (LoopbackServer server = new LoopbackServer(status(503, ""), status(200, "good"))) {
+            HttpRequest put = HttpRequest.newBuilder(server.uri())
+                    .PUT(BodyPublishers.ofString("hello world"))
+                    .build();
+
+            assertThat(send(put).body()).isEqualTo("good");
+            assertThat(server.bodies()).containsExactly("hello world", "hello world");
+        }
+        rig.events().assertThat().hasDelays(Rig.DELAY, Rig.DELAY);
+    }
+
+    @Test
+    void C049_postMeeting503_isReturned() throws Exception {
+        try (LoopbackServer server = new LoopbackServer(status(503, "busy"))) {
+            HttpResponse<String> response = send(post(server.uri()).build());
+
+            assertThat(response.statusCode()).isEqualTo(503);
+            assertThat(response.body()).isEqualTo("busy");
+            assertThat(server.received()).hasSize(1);
+        }
+        rig.events().assertThat().hasRetries(0).endedWith(StopReason.UNSAFE);
+    }
+
+    @Test
+    void C049_postThatLosesItsConnection_isNotSentAgain() throws Exception {
+        try (BreakingServer server = new BreakingServer()) {
+            assertThatThrownBy(() -> send(post(server.uri()).build())).isInstanceOf(IOException.class);
+
+            assertThat(server.requests()).isEqualTo(1);
+        }
+        rig.events().assertThat().endedWith(StopReason.UNSAFE);
+    }
+
+    @Test
+    void C049_getThatLosesItsConnection_isRetried() throws Exception {
+        try (BreakingServer server = new BreakingServer()) {
+            assertThatThrownBy(() -> send(HttpRequest.newBuilder(server.uri()).build()))
+                    .isInstanceOf(IOException.class);
+        }
+        rig.events().assertThat().hasRetries(3).endedWith(StopReason.ATTEMPTS);
+    }
+
+    @Test
+    void C049_postThatCannotConnect_isRetried() throws Exception {
+        URI nobody;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobody = URI.create("http://127.0.0.1:" + socket.getLocalPort() + "/");
+        }
+
+        assertThatThrownBy(() -> send(post(nobody).build())).isInstanceOf(ConnectException.class);
+
+        rig.events().assertThat().hasRetries(3).endedWith(StopReason.ATTEMPTS);
+    }
+
+    @Test
+    void C049_postWithIdempotencyKey_isRetriedWithTheSameKey() throws Exception {
+        try (LoopbackServer server = new LoopbackServer(status(503, ""), status(200, "good"))) {
+            send(post(server.uri()).header("Idempotency-Key", "\"k1\"").build());
+
+            assertThat(server.received())
+                    .extracting(LoopbackServer.Received::idempotencyKey)
+                    .containsExactly("\"k1\"", "\"k1\"");
+            assertThat(server.bodies()).containsExactly("hello world", "hello world");
+        }
+    }
+
+    @Test
+    void C049_postThatTheCallerCallsSafe_isRetried() throws Exception {
+        try (LoopbackServer server = new LoopbackServer(status(503, ""), status(200, "good"))) {
+            HttpResponse<String> response = client.send(
+                    post(server.uri()).build(),
+                    BodyHandlers.ofString(),
+                    SendOptions.defaults().repeatSafe());
+
+            assertThat(response.body()).isEqualTo("good");
+            assertThat(server.received()).hasSize(2);
+        }
+    }
+
+    @Test
+    void response_afterTheLastAttempt_canStillBeRead() throws Exception {
+        try (LoopbackServer server = new LoopbackServer(status(503, "still busy"))) {
+            HttpResponse<InputStream> response = client.send(get(server), BodyHandlers.ofInputStream());
+
+            try (InputStream body = response.body()) {
+                assertThat(new String(body.readAllBytes(), StandardCharsets.UTF_8))
+                        .isEqualTo("still busy");
+            }
+            assertThat(response).isNotInstanceOf(AutoCloseable.class);
+        }
+        rig.events().assertThat().endedWith(StopReason.ATTEMPTS);
+    }
+
+    @Test
+    void retryAfter_ofARealServer_isFollowed() throws Exception {
+        try (LoopbackServer server = new LoopbackServer(status(429, "", "retry-after", "30"), status(200, "good"))) {
+            send(get(server));
+        }
+        assertThat(rig.time().elapsed()).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(33));
+    }
+
+    @Test
+    void request_thatTimesOut_isRetriedIfIdempotent() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        try (LoopbackServer server = new LoopbackServer(exchange -> end.await(), status(200, "good"))) {
+            HttpRequest request = HttpRequest.newBuilder(server.uri())
+                    .timeout(Duration.ofMillis(200))
+                    .build();
+
+            assertThat(send(request).body()).isEqualTo("good");
+            assertThat(rig.events().retries().get(0).failure()).isInstanceOf(HttpTimeoutException.class);
+        } finally {
+            end.countDown();
+        }
+    }
+
+    @Test
+    void thread_thatIsInterrupted_sendsNothing() throws Exception {
+        try (LoopbackServer server = new LoopbackServer(status(200, ""))) {
+            Thread.currentThread().interrupt();
+
+            assertThatThrownBy(() -> send(get(server))).isInstanceOf(InterruptedException.class);
+
+            assertThat(server.received()).isEmpty();
+        } finally {
+            // Not to be left to the next test.
+            Thread.interrupted();
+        }
+        rig.events().assertThat().endedWith(StopReason.INTERRUPTED);
+    }
+
+    @Test
+    void attribute_ofTheOptions_isSeenByTheRetry() throws Exception {
+        AttributeKey<String> key = AttributeKey.named("tenant");
+        List<String> seen = new ArrayList<>();
+        var asking = HttpRetry.builder()
+                .unsafeWhen((result, failure, attempt) ->
+                        seen.add(attempt.attributes().get(key).orElse("none")))
+                .build();
+        try (LoopbackServer server = new LoopbackServer(status(503, ""))) {
+            rig.around(jdk, builder -> builder.retry(asking))
+                    .send(
+                            get(server),
+                            BodyHandlers.discarding(),
+                            SendOptions.defaults().attribute(key, "acme"));
+        }
+        assertThat(seen).containsExactly("acme");
+    }
+
+    @Test
+    void defaults_onASuccess_sendOnce() throws Exception {
+        try (LoopbackServer server = new LoopbackServer(status(200, "good"))) {
+            ResilientHttpClient defaults = ResilientHttpClient.withDefaults(jdk);
+
+            assertThat(defaults.send(get(server), BodyHandlers.ofString()).body())
+                    .isEqualTo("good");
+            assertThat(server.received()).hasSize(1);
+        }
+    }
+
+    private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+        return client.send(request, BodyHandlers.ofString());
+    }
+
+    private static HttpRequest get(LoopbackServer server) {
+        return HttpRequest.newBuilder(server.uri()).build();
+    }
+
+    private static HttpRequest.Builder post(URI uri) {
+        return HttpRequest.newBuilder(uri).POST(BodyPublishers.ofString("hello world"));
+    }
+}
