@@ -6,6 +6,7 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.outcome.DelaySource;
 import dev.steadfast.outcome.Outcome;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.policy.retry.ServerHint;
 import dev.steadfast.testkit.RecordingListener;
 import dev.steadfast.testkit.VirtualTime;
@@ -61,6 +62,14 @@ class HttpRetryTest {
         assertThat(known(StubResponse.GET, new HttpTimeoutException("request"))).isEqualTo(StopReason.ATTEMPTS);
 
         events.assertThat().hasRetries(2);
+    }
+
+    @Test
+    void A01_attemptTimeout_isRetriedIfTheRequestMayBe() {
+        assertThat(known(StubResponse.GET, new TimeoutExceeded("inner", Duration.ofSeconds(1))))
+                .isEqualTo(StopReason.ATTEMPTS);
+        assertThat(known(POST, new TimeoutExceeded("inner", Duration.ofSeconds(1))))
+                .isEqualTo(StopReason.UNSAFE);
     }
 
     @Test
