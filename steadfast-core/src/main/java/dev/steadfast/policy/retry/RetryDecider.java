@@ -40,35 +40,38 @@ record RetryDecider(
         if (stop == null) {
             int step = firstAtOnce ? turn.step() - 1 : turn.step();
             Backoff backoff = verdict.backoff();
-            if (turn.askedNanos() != NOT_ASKED) {
-                delay = turn.askedNanos();
-                source = DelaySource.DELAY_FUNCTION;
-            } else if (step == 0 || backoff == Backoff.none()) {
+            if (step == 0 || backoff == Backoff.none()) {
                 source = DelaySource.IMMEDIATE;
             } else {
+                // Drawn even where the delay function chose: what the backoff remembers must keep step.
                 long drawn = backoff.nanos(step, memo, random);
                 memo = backoff.memo(step, memo, drawn);
                 delay = Math.min(drawn, backoff.ceilingNanos(step));
                 source = listed ? DelaySource.LIST : DelaySource.BACKOFF;
             }
-            if (turn.hintNanos() > 0) {
-                long hint =
-                        Nanos.plus(turn.hintNanos(), Nanos.saturated(turn.hintNanos() * HINT_SPREAD * random.next()));
-                if (hint > delay) {
-                    delay = hint;
-                    source = DelaySource.HINT;
-                }
+            if (turn.askedNanos() != NOT_ASKED) {
+                delay = turn.askedNanos();
+                source = DelaySource.DELAY_FUNCTION;
+            }
+            long hint = turn.hintNanos() > 0 ? stretched(turn.hintNanos(), random) : 0;
+            if (hint > delay) {
+                delay = hint;
+                source = DelaySource.HINT;
             }
             stop = refusalOf(delay, turn);
-            // What the server asked for is never cut short.
             long latest = turn.leftNanos() - minUsefulNanos;
-            if (stop != null && clipLast && source != DelaySource.HINT && latest >= 0) {
+            // Only time is a reason to shorten a delay, and what the server asked for is never cut short.
+            if (clipLast && latest >= hint && (stop == StopReason.DEADLINE || stop == StopReason.NO_USEFUL_TIME)) {
                 stop = null;
                 delay = latest;
                 source = DelaySource.CLIPPED;
             }
         }
         return new Decision(stop, delay, Nanos.UNLIMITED, source, verdict.cost(), memo);
+    }
+
+    private static long stretched(long hintNanos, RandomSource random) {
+        return Nanos.plus(hintNanos, Nanos.saturated(hintNanos * HINT_SPREAD * random.next()));
     }
 
     /** What the delay itself forbids. Times are compared with what is left, never added up. */
