@@ -63,8 +63,17 @@ class UseExamplesTest {
 
     @Test
     void firstRetry_withoutFailure_counts() throws Exception {
-        // The example builds its pipeline in the shared environment; without a failure it does not wait.
-        assertThat(FirstRetryExample.count(item -> item.length(), "apple")).isEqualTo(5);
+        assertThat(new FirstRetryExample(item -> item.length()).count("apple")).isEqualTo(5);
+    }
+
+    @Test
+    void firstRetry_onTwoFailures_countsAtTheThirdAttempt() throws Exception {
+        Script<Integer> count =
+                Script.<Integer>on(time).fail(2, () -> new IOException("reset")).reply(5);
+
+        assertThat(FirstRetryExample.INVENTORY.in(environment).call(count)).isEqualTo(5);
+
+        assertThat(count.calls()).isEqualTo(3);
     }
 
     @Test

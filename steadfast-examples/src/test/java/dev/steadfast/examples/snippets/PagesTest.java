@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -17,22 +16,17 @@ import org.junit.jupiter.api.Test;
  * <p>Renew the pages with {@code mvn -q -pl steadfast-examples -am test -Dsnippets.update=true}.
  */
 class PagesTest {
-    private static final Path MODULE =
-            Path.of(System.getProperty("basedir", "")).toAbsolutePath();
-
-    private static final Path ROOT = MODULE.getParent();
-
     /** Where the comments' paths begin; the first that has the file counts. */
     private static final List<Path> EXAMPLES = List.of(
-            MODULE.resolve("src/main/java/dev/steadfast/examples"),
-            MODULE.resolve("src/test/java/dev/steadfast/examples"));
+            Pages.MODULE.resolve("src/main/java/dev/steadfast/examples"),
+            Pages.MODULE.resolve("src/test/java/dev/steadfast/examples"));
 
     private final Snippets snippets = new Snippets(PagesTest::example);
 
     @Test
     void pages_always_showWhatTheExamplesSay() throws IOException {
         List<String> complaints = new ArrayList<>();
-        for (Path page : pages()) {
+        for (Path page : Pages.all()) {
             complaints.addAll(check(page));
         }
 
@@ -43,27 +37,12 @@ class PagesTest {
 
     private List<String> check(Path page) throws IOException {
         Snippets.Page found = snippets.check(Files.readAllLines(page));
-        if (Boolean.getBoolean("snippets.update") && !found.complaints().isEmpty()) {
+        if (Pages.renewing() && !found.complaints().isEmpty()) {
             Files.writeString(page, String.join("\n", found.lines()) + "\n");
             found = snippets.check(found.lines());
         }
-        Path name = ROOT.relativize(page);
+        Path name = Pages.ROOT.relativize(page);
         return found.complaints().stream().map(text -> name + ", " + text).toList();
-    }
-
-    private static List<Path> pages() throws IOException {
-        List<Path> pages = new ArrayList<>();
-        Path readme = ROOT.resolve("README.md");
-        if (Files.exists(readme)) {
-            pages.add(readme);
-        }
-        Path docs = ROOT.resolve("docs");
-        if (Files.isDirectory(docs)) {
-            try (Stream<Path> files = Files.walk(docs)) {
-                files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
-            }
-        }
-        return pages;
     }
 
     private static List<String> example(String file) {

@@ -1,0 +1,109 @@
+package dev.steadfast.examples.numbers;
+
+import dev.steadfast.Pipeline;
+import dev.steadfast.environment.Environment;
+import dev.steadfast.policy.retry.Backoff;
+import dev.steadfast.policy.retry.FailurePlan;
+import dev.steadfast.policy.retry.Jitter;
+import dev.steadfast.policy.retry.Retry;
+import java.time.Duration;
+
+/** What bad settings are answered: each is tried, and its message taken. */
+final class ErrorMessages {
+    private final Table table = new Table("you wrote", "you get");
+
+    private ErrorMessages() {}
+
+    static Table retry() {
+        ErrorMessages all = new ErrorMessages();
+        all.add("maxAttempts(0)", () -> Retry.builder().maxAttempts(0).build());
+        all.add(
+                "totalTime(Duration.ZERO)",
+                () -> Retry.builder().totalTime(Duration.ZERO).build());
+        all.add(
+                "maxHint(Duration.ZERO)",
+                () -> Retry.builder().maxHint(Duration.ZERO).build());
+        all.add(
+                "minUsefulAttemptTime(-1 s)",
+                () -> Retry.builder().minUsefulAttemptTime(s(-1)).build());
+        all.add("clipLastDelay()", () -> Retry.builder().clipLastDelay().build());
+        all.add("delays()", () -> Retry.builder().delays().build());
+        all.add(
+                "delays(1 s).maxAttempts(3)",
+                () -> Retry.builder().delays(s(1)).maxAttempts(3).build());
+        all.add(
+                "forever().maxAttempts(3)",
+                () -> Retry.builder().forever().maxAttempts(3).build());
+        all.add(
+                "pollUntil(…)",
+                () -> Retry.builder().pollUntil(Object.class, r -> true).build());
+        all.add(
+                "retryOnResult(int.class, …)",
+                () -> Retry.builder().retryOnResult(int.class, r -> true).build());
+        all.add(
+                "FailurePlan.sameBackoff().cost(-1)",
+                () -> FailurePlan.sameBackoff().cost(-1));
+        return all.table;
+    }
+
+    static Table backoff() {
+        ErrorMessages all = new ErrorMessages();
+        all.add("Backoff.fixed(-1 s)", () -> Backoff.fixed(s(-1)));
+        all.add("Backoff.exponential(1 s, 0.5)", () -> Backoff.exponential(s(1), 0.5));
+        all.add("Backoff.list()", () -> Backoff.list());
+        all.add(
+                "exponential(1 s).floor(2 s).cap(1 s)",
+                () -> Backoff.exponential(s(1)).floor(s(2)).cap(s(1)));
+        all.add("Backoff.decorrelated(2 s, 1 s)", () -> Backoff.decorrelated(s(2), s(1)));
+        all.add("Backoff.slotted(0 s, 0 s, 1 s)", () -> Backoff.slotted(s(0), s(0), s(1)));
+        all.add("Backoff.first(0, …)", () -> Backoff.first(0, Backoff.none()));
+        all.add("Jitter.factor(1.5)", () -> Jitter.factor(1.5));
+        all.add("Jitter.additive(-1 s)", () -> Jitter.additive(s(-1)));
+        return all.table;
+    }
+
+    static Table pipeline() {
+        ErrorMessages all = new ErrorMessages();
+        all.add("Pipeline.builder(\" \")", () -> Pipeline.builder(" ").build());
+        all.add(
+                "timeout(Duration.ZERO)",
+                () -> Pipeline.builder("a").timeout(Duration.ZERO).build());
+        all.add(
+                "attemptTimeout(1 s).retry(…)",
+                () -> Pipeline.builder("a")
+                        .attemptTimeout(s(1))
+                        .retry(Retry.defaults())
+                        .build());
+        all.add(
+                "timeout(1 s).retry(…).attemptTimeout(2 s)",
+                () -> Pipeline.builder("a")
+                        .timeout(s(1))
+                        .retry(Retry.defaults())
+                        .attemptTimeout(s(2))
+                        .build());
+        all.add(
+                "retry(…).retry(…)",
+                () -> Pipeline.builder("a")
+                        .retry(Retry.defaults())
+                        .retry(Retry.defaults())
+                        .build());
+        all.add(
+                "Environment.builder().name(\"\")",
+                () -> Environment.builder().name("").build());
+        return all.table;
+    }
+
+    private void add(String written, Runnable attempt) {
+        try {
+            attempt.run();
+        } catch (IllegalArgumentException refused) {
+            table.row("`" + written + "`", "`" + refused.getMessage().replace("\n", "`<br>`") + "`");
+            return;
+        }
+        throw new AssertionError(written + " was accepted");
+    }
+
+    private static Duration s(long seconds) {
+        return Duration.ofSeconds(seconds);
+    }
+}
