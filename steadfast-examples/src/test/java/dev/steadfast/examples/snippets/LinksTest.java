@@ -22,17 +22,26 @@ class LinksTest {
         List<String> broken = new ArrayList<>();
         int links = 0;
         for (Path page : pages()) {
-            Matcher link = LINK.matcher(Files.readString(page));
-            while (link.find()) {
-                if (!link.group(1).startsWith("http")) {
-                    links++;
-                    check(page, link, broken);
-                }
-            }
+            links += check(page, Files.readString(page), broken);
         }
 
         assertThat(broken).isEmpty();
         assertThat(links).as("links looked at").isGreaterThan(20);
+    }
+
+    @Test
+    void check_onLinksThatLeadNowhere_complains() throws IOException {
+        List<String> broken = new ArrayList<>();
+        String text = "[a](no-such.md) [b](#no-such) [c](CONTRIBUTING.md#no-such) [d](CONTRIBUTING.md#to-add-a-policy)";
+
+        int links = check(Pages.ROOT.resolve("CONTRIBUTING.md"), text, broken);
+
+        assertThat(links).isEqualTo(4);
+        assertThat(broken)
+                .containsExactly(
+                        "CONTRIBUTING.md: [a](no-such.md): no such file",
+                        "CONTRIBUTING.md: [b](#no-such): no such heading",
+                        "CONTRIBUTING.md: [c](CONTRIBUTING.md#no-such): no such heading");
     }
 
     /** The pages of the snippets, and those that stand at the root. */
@@ -45,7 +54,19 @@ class LinksTest {
         return pages;
     }
 
-    private static void check(Path page, Matcher link, List<String> broken) throws IOException {
+    private static int check(Path page, String text, List<String> broken) throws IOException {
+        int links = 0;
+        Matcher link = LINK.matcher(text);
+        while (link.find()) {
+            if (!link.group(1).startsWith("http")) {
+                links++;
+                checkOne(page, link, broken);
+            }
+        }
+        return links;
+    }
+
+    private static void checkOne(Path page, Matcher link, List<String> broken) throws IOException {
         Path target = link.group(1).isEmpty()
                 ? page
                 : page.resolveSibling(link.group(1)).normalize();
