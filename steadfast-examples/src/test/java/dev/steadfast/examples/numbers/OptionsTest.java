@@ -1,0 +1,64 @@
+package dev.steadfast.examples.numbers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.steadfast.examples.snippets.Pages;
+import dev.steadfast.policy.retry.Backoff;
+import dev.steadfast.policy.retry.Jitter;
+import dev.steadfast.policy.retry.RetryBuilder;
+import dev.steadfast.policy.retry.ShapedBackoff;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The tables of options name every option that there is. */
+class OptionsTest {
+    private static final Pattern NAME = Pattern.compile("`(\\w+)(?:\\([^`]*\\).*)?`");
+
+    @Test
+    void retry_onItsPage_hasAllOptions() throws IOException {
+        assertThat(named("docs/guide/retry.md")).containsAll(optionsOf(RetryBuilder.class, false));
+    }
+
+    @Test
+    void backoff_onItsPage_hasAllKindsOptionsAndJitters() throws IOException {
+        assertThat(named("docs/guide/backoff.md"))
+                .containsAll(optionsOf(Backoff.class, true))
+                .containsAll(optionsOf(ShapedBackoff.class, false))
+                .containsAll(optionsOf(Jitter.class, true));
+    }
+
+    /** The names of the methods that give back what one goes on with. */
+    private static Set<String> optionsOf(Class<?> type, boolean factories) {
+        List<String> names = Arrays.stream(type.getDeclaredMethods())
+                .filter(method -> Modifier.isPublic(method.getModifiers()))
+                .filter(method -> Modifier.isStatic(method.getModifiers()) == factories)
+                .filter(method -> factories || method.getReturnType() == type)
+                .map(Method::getName)
+                .toList();
+        assertThat(names).as("options of %s", type).hasSizeGreaterThanOrEqualTo(3);
+        return new TreeSet<>(names);
+    }
+
+    /** The names in the first cells of the page's tables. */
+    private static Set<String> named(String page) throws IOException {
+        Set<String> names = new TreeSet<>();
+        for (String line : Files.readAllLines(Pages.ROOT.resolve(page))) {
+            if (line.startsWith("| `")) {
+                Matcher name = NAME.matcher(line.substring(0, line.indexOf('|', 1)));
+                while (name.find()) {
+                    names.add(name.group(1));
+                }
+            }
+        }
+        return names;
+    }
+}
