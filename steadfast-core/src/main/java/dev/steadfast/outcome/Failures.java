@@ -25,14 +25,15 @@ public final class Failures {
      * {@link ExecutionException}, {@link UncheckedIOException} and {@link UndeclaredThrowableException}, at any depth.
      *
      * @param thrown what was thrown
-     * @return what is inside the wrappers; {@code thrown} itself if it is none, has no cause, or is wrapped in itself
+     * @return what is inside the wrappers; {@code thrown} itself if it is none, has no cause, or is wrapped in itself. A
+     *     {@code getCause} that throws counts as no cause
      */
     public static Throwable unwrap(Throwable thrown) {
         Throwable inner = thrown;
         Throwable slow = thrown;
         boolean advance = false;
         while (isWrapper(inner)) {
-            Throwable cause = inner.getCause();
+            Throwable cause = causeOf(inner);
             if (cause == null) {
                 return inner;
             }
@@ -41,7 +42,8 @@ public final class Failures {
                 return thrown;
             }
             if (advance) {
-                slow = causeOf(slow);
+                Throwable after = causeOf(slow);
+                slow = after == null ? slow : after;
             }
             advance = !advance;
         }
@@ -72,7 +74,7 @@ public final class Failures {
             return innermost;
         }
         Throwable found = null;
-        for (Throwable layer = thrown; layer != innermost; layer = causeOf(layer)) {
+        for (Throwable layer = thrown; layer != null && layer != innermost; layer = causeOf(layer)) {
             if (type.isInstance(layer)) {
                 found = layer;
             }
@@ -108,17 +110,8 @@ public final class Failures {
                 return;
             }
         }
-        if (!leadsTo(earlier, target)) {
+        if (!search(earlier, null, target)) {
             target.addSuppressed(earlier);
-        }
-    }
-
-    private static boolean leadsTo(Throwable from, Throwable target) {
-        try {
-            return search(from, null, target);
-        } catch (RuntimeException brokenGetCause) {
-            // A user's getCause() threw: whether there is a cycle cannot be known, so it counts as one.
-            return true;
         }
     }
 
@@ -134,9 +127,16 @@ public final class Failures {
             if (next == instance || (type != null && type.isInstance(next))) {
                 return true;
             }
-            Throwable cause = next.getCause();
-            if (cause != null) {
-                open.add(cause);
+            try {
+                Throwable cause = next.getCause();
+                if (cause != null) {
+                    open.add(cause);
+                }
+            } catch (RuntimeException | Error brokenGetCause) {
+                // Whether it leads to the instance cannot be known, so it counts as if it did. It has no known class.
+                if (instance != null) {
+                    return true;
+                }
             }
             Collections.addAll(open, next.getSuppressed());
         }
@@ -150,9 +150,11 @@ public final class Failures {
                 || t instanceof UndeclaredThrowableException;
     }
 
-    private static Throwable causeOf(Throwable layer) {
-        Throwable cause = layer.getCause();
-        // Only layers above the innermost come here, and each of those has a cause.
-        return cause == null ? layer : cause;
+    private static @Nullable Throwable causeOf(Throwable layer) {
+        try {
+            return layer.getCause();
+        } catch (RuntimeException | Error brokenGetCause) {
+            return null;
+        }
     }
 }

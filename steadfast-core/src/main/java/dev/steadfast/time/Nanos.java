@@ -7,10 +7,6 @@ public final class Nanos {
     /** No limit: the largest number of nanoseconds, about 292 years. */
     public static final long UNLIMITED = Long.MAX_VALUE;
 
-    private static final long PER_SECOND = 1_000_000_000L;
-    private static final long MAX_SECONDS = Long.MAX_VALUE / PER_SECOND;
-    private static final long MAX_NANO_OF_SECOND = Long.MAX_VALUE % PER_SECOND;
-
     private Nanos() {}
 
     /**
@@ -21,15 +17,11 @@ public final class Nanos {
      *     than that
      */
     public static long of(Duration duration) {
-        long seconds = duration.getSeconds();
-        int nanos = duration.getNano();
-        if (seconds > MAX_SECONDS || (seconds == MAX_SECONDS && nanos > MAX_NANO_OF_SECOND)) {
-            return UNLIMITED;
+        try {
+            return duration.toNanos();
+        } catch (ArithmeticException tooLong) {
+            return duration.isNegative() ? Long.MIN_VALUE : UNLIMITED;
         }
-        if (seconds < -MAX_SECONDS) {
-            return Long.MIN_VALUE;
-        }
-        return seconds * PER_SECOND + nanos;
     }
 
     /**

@@ -1,0 +1,90 @@
+package dev.steadfast.policy.retry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Policies are values: equal if they say the same, and readable in a log. */
+class RetryValuesTest {
+    private static final Duration MS_1 = Duration.ofMillis(1);
+    private static final Duration MS_2 = Duration.ofMillis(2);
+
+    @Test
+    void shapedBackoffs_areEqualIfTheyGiveTheSameDelays() {
+        ShapedBackoff backoff =
+                Backoff.exponential(MS_1, 3).floor(MS_1).cap(MS_2).jitter(Jitter.equal());
+        ShapedBackoff same =
+                Backoff.exponential(MS_1, 3).jitter(Jitter.equal()).cap(MS_2).floor(MS_1);
+        assertThat(backoff).isEqualTo(same).hasSameHashCodeAs(same);
+        assertThat(backoff)
+                .isNotEqualTo(Backoff.exponential(MS_1, 2).floor(MS_1).cap(MS_2).jitter(Jitter.equal()))
+                .isNotEqualTo(backoff.floor(MS_2))
+                .isNotEqualTo(backoff.cap(Duration.ofMillis(3)))
+                .isNotEqualTo(backoff.jitter(Jitter.full()))
+                .isNotEqualTo(Backoff.none());
+        assertThat(backoff.hashCode()).isNotEqualTo(backoff.floor(MS_2).hashCode());
+    }
+
+    @Test
+    void shapedBackoffs_showOnlyWhatIsSet() {
+        assertThat(Backoff.fixed(MS_1)).hasToString("Backoff[Linear[first=1000000, increment=0], jitter full]");
+        assertThat(Backoff.fixed(MS_1).floor(MS_1).cap(MS_2).jitter(Jitter.none()))
+                .hasToString("Backoff[Linear[first=1000000, increment=0], floor PT0.001S, cap PT0.002S, jitter none]");
+        assertThat(Backoff.none()).hasToString("none");
+    }
+
+    @Test
+    void shapedBackoff_isNotChangedByItsMethods() {
+        ShapedBackoff backoff = Backoff.fixed(MS_1);
+        String before = backoff.toString();
+        backoff.floor(MS_1).cap(MS_2).jitter(Jitter.none());
+        assertThat(backoff).hasToString(before);
+    }
+
+    @Test
+    void serverHint_ofNothingOrThePast_isNone() {
+        assertThat(ServerHint.after(Duration.ZERO)).isSameAs(ServerHint.none());
+        assertThat(ServerHint.after(MS_1.negated())).isSameAs(ServerHint.none());
+        assertThat(ServerHint.none().nanos()).isZero();
+        assertThat(ServerHint.after(MS_1).nanos()).isEqualTo(1_000_000);
+        assertThat(ServerHint.after(Duration.ofSeconds(Long.MAX_VALUE)).nanos()).isEqualTo(Long.MAX_VALUE);
+        assertThatNullPointerException()
+                .isThrownBy(() -> ServerHint.after(null))
+                .withMessage("delay");
+    }
+
+    @Test
+    void serverHints_areValues() {
+        assertThat(ServerHint.after(MS_1)).isEqualTo(ServerHint.after(MS_1)).hasSameHashCodeAs(ServerHint.after(MS_1));
+        assertThat(ServerHint.after(MS_1)).isNotEqualTo(ServerHint.after(MS_2)).isNotEqualTo(MS_1);
+        assertThat(ServerHint.after(MS_1).hashCode())
+                .isNotEqualTo(ServerHint.after(MS_2).hashCode());
+        assertThat(ServerHint.none()).hasToString("ServerHint[none]");
+        assertThat(ServerHint.after(MS_1)).hasToString("ServerHint[after PT0.001S]");
+    }
+
+    @Test
+    void failurePlan_givesTheVerdict() {
+        Backoff common = Backoff.fixed(MS_1);
+        Backoff own = Backoff.fixed(MS_2);
+        assertThat(FailurePlan.sameBackoff().verdict(common)).isEqualTo(Verdict.retry(common, 1));
+        assertThat(FailurePlan.sameBackoff().cost(4).verdict(common)).isEqualTo(Verdict.retry(common, 4));
+        assertThat(FailurePlan.backoff(own).verdict(common)).isEqualTo(Verdict.retry(own, 1));
+        assertThat(FailurePlan.backoff(own).cost(0).verdict(common)).isEqualTo(Verdict.retry(own, 0));
+        assertThat(FailurePlan.sameBackoff().cost(2)).hasToString("FailurePlan[same backoff, cost 2]");
+        assertThat(FailurePlan.backoff(Backoff.none())).hasToString("FailurePlan[none, cost 1]");
+    }
+
+    @Test
+    void retries_areEqualIfTheySayTheSame() {
+        Retry retry = Retry.builder().maxAttempts(4).totalTime(MS_2).build();
+        Retry same = Retry.builder().totalTime(MS_2).maxAttempts(4).build();
+        assertThat(retry).isEqualTo(same).hasSameHashCodeAs(same);
+        assertThat(retry)
+                .isNotEqualTo(Retry.builder().maxAttempts(4).build())
+                .isNotEqualTo(Retry.builder().maxAttempts(5).totalTime(MS_2).build())
+                .isNotEqualTo(MS_1);
+    }
+}
