@@ -1,12 +1,60 @@
 package dev.steadfast.cli;
 
+import dev.steadfast.cli.console.Breakdowns;
+import dev.steadfast.cli.console.HelpOption;
+import dev.steadfast.cli.console.Surroundings;
+import dev.steadfast.cli.console.UsageErrors;
+import dev.steadfast.cli.exec.ExecCommand;
+import dev.steadfast.cli.flaky.FlakyCommand;
+import dev.steadfast.cli.policy.WholeNumber;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The steadfast command. */
-@Command(name = "steadfast", mixinStandardHelpOptions = true, description = "Retries that heal your calls.")
+@Command(
+        name = "steadfast",
+        sortOptions = false,
+        versionProvider = Version.class,
+        customSynopsis = "steadfast COMMAND [OPTIONS] ...",
+        description = "Retries that heal your calls without hurting the service you call.%n",
+        commandListHeading = "%nCommands:%n",
+        footer = {
+            "",
+            "Try it:",
+            "  steadfast flaky --port 8080 &               a server that fails twice",
+            "  steadfast http http://127.0.0.1:8080/       a request that gets through",
+            "  steadfast exec --attempts 5 -- git fetch    any command, until it works",
+            "",
+            "'steadfast COMMAND --help' tells more, with examples."
+        })
 public final class Main implements Runnable {
-    private Main() {}
+    private final Surroundings surroundings;
+
+    @SuppressWarnings("unused") // the parser looks at it
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version.")
+    private boolean version;
+
+    @Mixin
+    @SuppressWarnings("unused") // the parser looks at it
+    private final HelpOption help = new HelpOption();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private Main(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
 
     /**
      * Runs the command and ends the process with its exit code.
@@ -14,11 +62,35 @@ public final class Main implements Runnable {
      * @param arguments the command line
      */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Main()).execute(arguments));
+        System.exit(commandLine(Surroundings.ofProcess()).execute(arguments));
+    }
+
+    /** The whole command, to be executed as often as one likes. */
+    static CommandLine commandLine(Surroundings surroundings) {
+        CommandLine exec = new CommandLine(new ExecCommand(surroundings));
+        CommandLine line = new CommandLine(new Main(surroundings))
+                .addSubcommand(exec)
+                .addSubcommand(new FlakyCommand(surroundings));
+        Help.Ansi help = surroundings.colouredOut() ? Help.Ansi.ON : Help.Ansi.OFF;
+        line.setColorScheme(Help.defaultColorScheme(help))
+                .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
+                .setParameterExceptionHandler(new UsageErrors(surroundings))
+                .setExecutionExceptionHandler(new Breakdowns(surroundings))
+                .registerConverter(Integer.class, new WholeNumber<>(Integer::valueOf))
+                .registerConverter(int.class, new WholeNumber<>(Integer::valueOf))
+                .registerConverter(Long.class, new WholeNumber<>(Long::valueOf))
+                // An argument that begins with @ is data here, not a file of arguments.
+                .setExpandAtFiles(false);
+        // What follows the name of the command to run are its own options, with or without "--" before it.
+        exec.setStopAtPositional(true);
+        return line;
     }
 
     @Override
     public void run() {
-        CommandLine.usage(this, System.out);
+        if (spec != null) {
+            spec.commandLine().usage(surroundings.out());
+        }
     }
 }
