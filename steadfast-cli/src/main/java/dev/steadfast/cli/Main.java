@@ -6,6 +6,7 @@ import dev.steadfast.cli.console.Surroundings;
 import dev.steadfast.cli.console.UsageErrors;
 import dev.steadfast.cli.exec.ExecCommand;
 import dev.steadfast.cli.flaky.FlakyCommand;
+import dev.steadfast.cli.http.HttpCommand;
 import dev.steadfast.cli.policy.WholeNumber;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -69,6 +70,7 @@ public final class Main implements Runnable {
     static CommandLine commandLine(Surroundings surroundings) {
         CommandLine exec = new CommandLine(new ExecCommand(surroundings));
         CommandLine line = new CommandLine(new Main(surroundings))
+                .addSubcommand(new HttpCommand(surroundings))
                 .addSubcommand(exec)
                 .addSubcommand(new FlakyCommand(surroundings));
         Help.Ansi help = surroundings.colouredOut() ? Help.Ansi.ON : Help.Ansi.OFF;

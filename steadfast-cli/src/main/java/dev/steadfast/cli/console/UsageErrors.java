@@ -52,12 +52,12 @@ public final class UsageErrors implements IParameterExceptionHandler {
     private static String message(ParameterException mistake) {
         ArgSpec option = mistake.getArgSpec();
         if (option != null && mistake.getCause() instanceof TypeConversionException conversion) {
-            return refusal(written(option), mistake.getValue(), conversion.getMessage());
+            return refusal(written(option), mistake.getValue(), String.valueOf(conversion.getMessage()));
         }
         if (mistake instanceof UnmatchedArgumentException unmatched) {
             return unknown(unmatched);
         }
-        String text = mistake.getMessage();
+        String text = String.valueOf(mistake.getMessage());
         // Some of the parser's messages begin with a capital letter; after our prefix they must not.
         return text.isEmpty() ? text : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
     }

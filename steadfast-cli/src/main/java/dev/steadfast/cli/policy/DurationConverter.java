@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -16,15 +15,6 @@ public final class DurationConverter implements ITypeConverter<Duration> {
     static final String EXAMPLES = "such as 250ms, 1.5s, 2m or PT1.5S";
 
     private static final Pattern SHORT = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,18})?)(ns|us|ms|s|m|h|d)");
-
-    private static final Map<String, Duration> UNITS = Map.of(
-            "ns", Duration.ofNanos(1),
-            "us", Duration.ofNanos(1_000),
-            "ms", Duration.ofMillis(1),
-            "s", Duration.ofSeconds(1),
-            "m", Duration.ofMinutes(1),
-            "h", Duration.ofHours(1),
-            "d", Duration.ofDays(1));
 
     @Override
     public Duration convert(String text) {
@@ -59,8 +49,21 @@ public final class DurationConverter implements ITypeConverter<Duration> {
     }
 
     private static Duration of(String number, String unit) {
-        BigDecimal nanos = new BigDecimal(number)
-                .multiply(BigDecimal.valueOf(UNITS.get(unit).toNanos()));
+        BigDecimal nanos = new BigDecimal(number).multiply(nanosOf(unit));
         return Duration.ofNanos(nanos.setScale(0, RoundingMode.UP).longValueExact());
+    }
+
+    private static BigDecimal nanosOf(String unit) {
+        return BigDecimal.valueOf(
+                switch (unit) {
+                    case "ns" -> 1L;
+                    case "us" -> 1_000L;
+                    case "ms" -> 1_000_000L;
+                    case "s" -> 1_000_000_000L;
+                    case "m" -> 60_000_000_000L;
+                    case "h" -> 3_600_000_000_000L;
+                    case "d" -> 86_400_000_000_000L;
+                    default -> throw new AssertionError(unit);
+                });
     }
 }
