@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         versionProvider = Version.class,
         customSynopsis = "steadfast COMMAND [OPTIONS] ...",
-        description = "Retries that heal your calls without hurting the service you call.%n",
+        description = "Retries that heal your calls without hurting the service you call.",
+        optionListHeading = "%n",
         commandListHeading = "%nCommands:%n",
         footer = {
             "",

@@ -58,8 +58,9 @@ public final class UsageErrors implements IParameterExceptionHandler {
             return unknown(unmatched);
         }
         String text = String.valueOf(mistake.getMessage());
-        // Some of the parser's messages begin with a capital letter; after our prefix they must not.
-        return text.isEmpty() ? text : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
+        // Some of the parser's messages begin with a capital letter, which looks odd after our prefix.
+        boolean sentence = text.length() > 1 && Character.isLowerCase(text.charAt(1));
+        return sentence ? text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1) : text;
     }
 
     private static String unknown(UnmatchedArgumentException unmatched) {

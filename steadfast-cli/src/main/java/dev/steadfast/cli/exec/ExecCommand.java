@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
         exitCodeOnInvalidInput = Exit.OURS,
         exitCodeOnExecutionException = Exit.OURS,
         customSynopsis = "steadfast exec [OPTIONS] [--] COMMAND [ARGUMENT...]",
-        description = "Run a command, and run it again if it fails.%n",
+        description = "Run a command, and run it again if it fails.",
+        optionListHeading = "%n",
         footer = {
             "",
             "Examples:",
@@ -99,7 +100,7 @@ public final class ExecCommand implements Callable<Integer> {
         Pipeline pipeline = policy.pipeline(
                 "exec",
                 Retry.builder().retryOnResult(Exit.class, this::isRetried).retryOn(TimeoutExceeded.class),
-                new Progress(surroundings.err(), form),
+                new Progress(surroundings.err(), words, form),
                 surroundings);
         try (Child child = new Child(command, GRACE)) {
             return code(ShutdownHook.during(
@@ -136,7 +137,7 @@ public final class ExecCommand implements Callable<Integer> {
         }
         if (retryOn != null) {
             for (int code : retryOn) {
-                UsageErrors.check(code >= 0 && code <= HIGHEST_CODE, line, "--retry-on", code, "0 to " + HIGHEST_CODE);
+                UsageErrors.check(code >= 1 && code <= HIGHEST_CODE, line, "--retry-on", code, "1 to " + HIGHEST_CODE);
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.steadfast.cli.exec;
 import dev.steadfast.cli.progress.JsonLine;
 import dev.steadfast.cli.progress.Subject;
 import dev.steadfast.cli.progress.Times;
+import dev.steadfast.outcome.TimeoutExceeded;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,15 @@ import org.jspecify.annotations.Nullable;
  */
 record ExitWords(String command) implements Subject {
     @Override
+    public boolean isGood(@Nullable Object result) {
+        return result instanceof Exit exit && exit.code() == 0;
+    }
+
+    @Override
     public String words(@Nullable Object result, @Nullable Throwable failure) {
+        if (failure instanceof TimeoutExceeded exceeded) {
+            return words(Exit.timeLimit(exceeded.limit()), null);
+        }
         if (!(result instanceof Exit exit)) {
             return String.valueOf(failure);
         }
@@ -27,7 +36,9 @@ record ExitWords(String command) implements Subject {
 
     @Override
     public void put(@Nullable Object result, @Nullable Throwable failure, JsonLine line) {
-        if (result instanceof Exit exit) {
+        if (failure instanceof TimeoutExceeded exceeded) {
+            put(Exit.timeLimit(exceeded.limit()), null, line);
+        } else if (result instanceof Exit exit) {
             line.put("exitCode", exit.code()).put("timedOut", exit.end() == Exit.End.TIME_LIMIT);
         } else {
             line.put("failure", String.valueOf(failure));

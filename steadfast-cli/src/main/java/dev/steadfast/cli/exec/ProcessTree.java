@@ -1,23 +1,28 @@
 package dev.steadfast.cli.exec;
 
+import dev.steadfast.time.TimeSource;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+
+/*
+ * Waiting is done by looking again and again: ProcessHandle.onExit looks too, at processes that are not our own children, but
+ * only three times a second. It is real time that passes here, also in a test: processes know no other.
+ */
 
 /**
  * A process and all that it has started, to be ended together. What has left the tree, as a daemon does on purpose, is not
  * found.
  */
 final class ProcessTree {
+    private static final TimeSource TIME = TimeSource.system();
+    private static final long LOOK_AGAIN_NANOS = 5_000_000;
+
     private ProcessTree() {}
 
     /**
      * Asks all to end, descendants first; after a time of grace ends those that have not. Returns when all have ended, or the
-     * grace has passed a second time.
+     * grace has passed a second time. An interrupt does not shorten this; the thread's flag is then set.
      *
      * @param root the process
      * @param grace how long to wait for those that were asked
@@ -26,14 +31,14 @@ final class ProcessTree {
         // Taken before the first of them ends: what loses its parent can no longer be found.
         List<ProcessHandle> asked = tree(root);
         asked.forEach(ProcessHandle::destroy);
-        boolean interrupted = awaitEnd(asked, grace);
+        boolean interrupted = awaitEnd(asked, grace.toNanos());
         List<ProcessHandle> left = asked.stream()
-                .filter(ProcessHandle::isAlive)
+                .filter(ProcessTree::isRunning)
                 .flatMap(process -> tree(process).stream())
                 .distinct()
                 .toList();
         left.forEach(ProcessHandle::destroyForcibly);
-        interrupted |= awaitEnd(left, grace);
+        interrupted |= awaitEnd(left, grace.toNanos());
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -43,19 +48,22 @@ final class ProcessTree {
         return Stream.concat(root.descendants(), Stream.of(root)).toList();
     }
 
-    /** Tells whether the thread was interrupted, which ends the wait. */
-    private static boolean awaitEnd(List<ProcessHandle> processes, Duration grace) {
-        CompletableFuture<Void> all = CompletableFuture.allOf(
-                processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new));
-        try {
-            all.get(grace.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            return true;
-        } catch (TimeoutException e) {
-            return false;
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("cannot wait for " + processes, e);
+    /** Tells whether the thread was interrupted meanwhile. */
+    private static boolean awaitEnd(List<ProcessHandle> processes, long graceNanos) {
+        boolean interrupted = false;
+        long start = TIME.nanos();
+        while (processes.stream().anyMatch(ProcessTree::isRunning) && TIME.nanos() - start < graceNanos) {
+            try {
+                TIME.sleep(LOOK_AGAIN_NANOS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
         }
-        return false;
+        return interrupted;
+    }
+
+    /** A process that has ended, but that its parent has not yet taken note of, counts as alive; it has no command any more. */
+    private static boolean isRunning(ProcessHandle process) {
+        return process.isAlive() && process.info().command().isPresent();
     }
 }

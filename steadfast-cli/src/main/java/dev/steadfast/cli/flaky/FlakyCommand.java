@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
         name = "flaky",
         sortOptions = false,
         customSynopsis = "steadfast flaky [OPTIONS]",
-        description = "Run a server that fails on purpose, to try retries on.%n",
+        description = "Run a server that fails on purpose, to try retries on.",
+        optionListHeading = "%n",
         footer = {
             "",
             "Examples:",

@@ -36,23 +36,24 @@ import picocli.CommandLine.Spec;
         name = "http",
         sortOptions = false,
         customSynopsis = "steadfast http [OPTIONS] [METHOD] URL",
-        description = "Send an HTTP request, and send it again if it fails and may be repeated.%n",
+        description = "Send an HTTP request, and send it again if it fails.",
+        optionListHeading = "%n",
         footer = {
             "",
             "Examples:",
             "  steadfast http https://example.org/",
-            "  steadfast http --attempts 5 --backoff 200ms..10s https://example.org/ > page.html",
+            "  steadfast http --attempts 5 --backoff 200ms..10s https://example.org/ > a.html",
             "  steadfast http --attempt-timeout 2s --timeout 10s https://example.org/",
             "  steadfast http PUT https://example.org/stock/7 -d '{\"count\": 3}' \\",
             "      -H 'Content-Type: application/json'",
             "  steadfast http https://example.org/orders -d @order.json \\",
             "      -H 'Idempotency-Key: 5f0c'          # makes the POST safe to repeat",
             "",
-            "The body of the last response goes to stdout, byte for byte; what happens is told",
-            "on stderr. Retried are 408, 425, 429, 500, 502, 503, 504 and failures of the",
-            "network; if the server says Retry-After, the wait is at least that. A POST or PATCH",
-            "is repeated only if it has an Idempotency-Key, or was certainly not sent, or with",
-            "--retry-unsafe. Redirects are not followed.",
+            "The body of the last response goes to stdout, byte for byte; what happens is",
+            "told on stderr. Retried are 408, 425, 429, 500, 502, 503, 504 and failures of",
+            "the network; if the server says Retry-After, the wait is at least that. A POST",
+            "or PATCH is repeated only if it has an Idempotency-Key, or was certainly not",
+            "sent, or with --retry-unsafe. Redirects are not followed.",
             "",
             "Exit codes:",
             "  0  a 2xx response",
@@ -60,9 +61,6 @@ import picocli.CommandLine.Spec;
             "  2  steadfast was used wrongly"
         })
 public final class HttpCommand implements Callable<Integer> {
-    private static final int SUCCESSFUL = 2;
-    private static final int CLASS = 100;
-
     private final Surroundings surroundings;
 
     @Option(
@@ -108,15 +106,13 @@ public final class HttpCommand implements Callable<Integer> {
         HttpWords subject = new HttpWords();
         Progress.Form form =
                 policy.json() ? new JsonForm(subject) : new TextForm(subject, "", surroundings.colouredErr(), true);
-        Pipeline pipeline =
-                policy.pipeline("http", HttpRetry.builder(), new Progress(surroundings.err(), form), surroundings);
+        Pipeline pipeline = policy.pipeline(
+                "http", HttpRetry.builder(), new Progress(surroundings.err(), subject, form), surroundings);
         SendOptions options = retryUnsafe ? SendOptions.defaults().repeatSafe() : SendOptions.defaults();
         try {
             HttpResponse<byte[]> response = ResilientHttpClient.of(HttpClient.newHttpClient(), pipeline)
                     .send(request, BodyHandlers.ofByteArray(), options);
-            return print(response.body()) && response.statusCode() / CLASS == SUCCESSFUL
-                    ? ExitCode.OK
-                    : ExitCode.SOFTWARE;
+            return print(response.body()) && subject.isGood(response) ? ExitCode.OK : ExitCode.SOFTWARE;
         } catch (IOException | ResilienceException | UnresolvedAddressException e) {
             return ExitCode.SOFTWARE; // the listener has told of it
         } catch (InterruptedException e) {
@@ -136,7 +132,7 @@ public final class HttpCommand implements Callable<Integer> {
                 body = RequestBody.of(data, surroundings.in());
             } catch (IOException e) {
                 throw new CommandLine.ParameterException(
-                        line, "cannot read the body " + data + ": " + e.getMessage(), e);
+                        line, "--data was " + data + "; allowed: text, @- or @FILE (" + e.getMessage() + ")", e);
             }
         }
         return new RequestLine(line, words, headers).request(body, data != null);

@@ -3,6 +3,7 @@ package dev.steadfast.cli.http;
 import dev.steadfast.cli.console.HttpStatus;
 import dev.steadfast.cli.progress.JsonLine;
 import dev.steadfast.cli.progress.Subject;
+import dev.steadfast.outcome.TimeoutExceeded;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
@@ -13,6 +14,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Says how a request ended. Immutable. */
 final class HttpWords implements Subject {
+    private static final int CLASS = 100;
+    private static final int SUCCESSFUL = 2;
+
+    @Override
+    public boolean isGood(@Nullable Object result) {
+        return result instanceof HttpResponse<?> response && response.statusCode() / CLASS == SUCCESSFUL;
+    }
+
     @Override
     public String words(@Nullable Object result, @Nullable Throwable failure) {
         if (result instanceof HttpResponse<?> response) {
@@ -21,7 +30,7 @@ final class HttpWords implements Subject {
         if (failure instanceof HttpConnectTimeoutException) {
             return "no connection in time";
         }
-        if (failure instanceof HttpTimeoutException) {
+        if (failure instanceof HttpTimeoutException || failure instanceof TimeoutExceeded) {
             return "no answer in time";
         }
         if (failure instanceof ConnectException) {

@@ -7,6 +7,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** The body of a request, as {@code --data} describes it: text, {@code @file}, or {@code @-} for the standard input. */
@@ -31,6 +32,8 @@ final class RequestBody {
         }
         try {
             return BodyPublishers.ofByteArray(Files.readAllBytes(Path.of(name)));
+        } catch (NoSuchFileException e) {
+            throw new IOException("there is no such file", e);
         } catch (InvalidPathException e) {
             throw new IOException(e.getMessage(), e);
         }

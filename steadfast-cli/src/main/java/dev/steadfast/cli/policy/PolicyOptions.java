@@ -4,6 +4,7 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.PipelineBuilder;
 import dev.steadfast.cli.console.Surroundings;
 import dev.steadfast.cli.console.UsageErrors;
+import dev.steadfast.cli.progress.Times;
 import dev.steadfast.event.Listener;
 import dev.steadfast.policy.retry.RetryBuilder;
 import java.time.Duration;
@@ -22,8 +23,7 @@ public final class PolicyOptions {
             names = "--attempts",
             paramLabel = "N",
             defaultValue = "3",
-            description =
-                    "How often to try in all, the first time included (default ${DEFAULT-VALUE}; 1 means no retry).")
+            description = "How often to try, first time included (default ${DEFAULT-VALUE}).")
     private int attempts;
 
     @Option(
@@ -32,8 +32,8 @@ public final class PolicyOptions {
             defaultValue = "100ms..20s",
             converter = BackoffRange.Converter.class,
             description = {
-                "How long to wait before a retry (default ${DEFAULT-VALUE}).",
-                "100ms..5s: the limit doubles from 100 ms to 5 s; each wait is drawn between zero and the limit.",
+                "The wait before a retry (default ${DEFAULT-VALUE}).",
+                "100ms..5s: drawn between 0 and a limit, which doubles from 100 ms to at most 5 s.",
                 "2s: always exactly 2 s. 0: no wait."
             })
     private @Nullable BackoffRange backoff;
@@ -49,17 +49,13 @@ public final class PolicyOptions {
             names = "--attempt-timeout",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description =
-                    "The limit for each attempt (default none). An attempt that hits it has failed and is retried.")
+            description = "The limit for each attempt (default none); one that hits it has failed.")
     private @Nullable Duration attemptTimeout;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "Draw the same waits each time (default: different ones).")
+    @Option(names = "--seed", paramLabel = "N", description = "Draw the same waits each time.")
     private @Nullable Long seed;
 
-    @Option(names = "--json", description = "Tell about attempts in JSON, one object on each line of stderr.")
+    @Option(names = "--json", description = "Tell about attempts in JSON, one object on a line.")
     private boolean json;
 
     /**
@@ -118,8 +114,8 @@ public final class PolicyOptions {
                     attemptTimeout.compareTo(timeout) <= 0,
                     line,
                     "--attempt-timeout",
-                    attemptTimeout,
-                    "at most --timeout (" + timeout + ")");
+                    Times.text(attemptTimeout),
+                    "at most --timeout (" + Times.text(timeout) + ")");
         }
     }
 }

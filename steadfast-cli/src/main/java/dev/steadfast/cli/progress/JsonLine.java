@@ -1,6 +1,7 @@
 package dev.steadfast.cli.progress;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Writes one JSON object on one line, member by member, in plain ASCII. Used by one thread; not shared. */
@@ -47,7 +48,7 @@ public final class JsonLine {
     }
 
     /**
-     * Adds a time in milliseconds, with as many decimals as it needs.
+     * Adds a time in milliseconds, rounded to the microsecond.
      *
      * @param key its key
      * @param nanos the time in nanoseconds
@@ -55,7 +56,10 @@ public final class JsonLine {
      */
     public JsonLine putMillis(String key, long nanos) {
         key(key);
-        text.append(BigDecimal.valueOf(nanos, 6).stripTrailingZeros().toPlainString());
+        text.append(BigDecimal.valueOf(nanos, 6)
+                .setScale(3, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString());
         return this;
     }
 

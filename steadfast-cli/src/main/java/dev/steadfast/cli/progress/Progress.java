@@ -4,6 +4,7 @@ import dev.steadfast.event.Event;
 import dev.steadfast.event.Listener;
 import dev.steadfast.event.OperationEnded;
 import dev.steadfast.event.RetryScheduled;
+import dev.steadfast.outcome.StopReason;
 import java.io.PrintStream;
 import java.util.concurrent.CancellationException;
 
@@ -29,16 +30,19 @@ public final class Progress implements Listener {
     }
 
     private final PrintStream err;
+    private final Subject subject;
     private final Form form;
 
     /**
      * Makes the listener.
      *
      * @param err where to print
+     * @param subject what it is about
      * @param form how to say it
      */
-    public Progress(PrintStream err, Form form) {
+    public Progress(PrintStream err, Subject subject, Form form) {
         this.err = err;
+        this.subject = subject;
         this.form = form;
     }
 
@@ -49,10 +53,25 @@ public final class Progress implements Listener {
             line = form.retry(retry);
         } else if (event instanceof OperationEnded end && !(end.failure() instanceof CancellationException)) {
             // A cancellation means that this process is being ended: whoever did that knows.
-            line = form.end(end);
+            line = form.end(judged(end));
         }
         if (!line.isEmpty()) {
             err.println(line);
         }
+    }
+
+    private OperationEnded judged(OperationEnded end) {
+        if (end.reason() != StopReason.SUCCESS || subject.isGood(end.result())) {
+            return end;
+        }
+        return new OperationEnded(
+                end.pipeline(),
+                end.atNanos(),
+                end.attempts(),
+                StopReason.NOT_RETRYABLE,
+                end.failure(),
+                end.result(),
+                end.elapsedNanos(),
+                end.refusedDelayNanos());
     }
 }

@@ -19,13 +19,13 @@ final class Reasons {
         };
     }
 
-    static String of(StopReason reason, int attempts, long refusedDelayNanos, Subject subject) {
+    static String of(StopReason reason, long refusedDelayNanos, Subject subject) {
         return switch (reason) {
             case SUCCESS -> "done";
             case NOT_RETRYABLE -> "not something to retry";
             case NEVER_LIST -> "never retried";
             case UNSAFE -> subject.unsafe();
-            case ATTEMPTS -> attempts == 1 ? "no retries allowed" : "all " + attempts + " attempts used";
+            case ATTEMPTS -> "no attempts left";
             case SERVER_STOP -> "the server asked for no retry";
             case HINT_TOO_LONG -> "the server asked for too long a wait" + length(refusedDelayNanos);
             case DEADLINE, NO_USEFUL_TIME ->

@@ -56,7 +56,7 @@ public final class TextForm implements Progress.Form {
         }
         // The event tells of the whole operation; the last attempt began when the last wait was to end.
         long lastNanos = retried ? Math.max(0, event.atNanos() - nextAtNanos) : event.elapsedNanos();
-        String why = Reasons.of(event.reason(), event.attempts(), event.refusedDelayNanos(), subject);
+        String why = Reasons.of(event.reason(), event.refusedDelayNanos(), subject);
         String total = event.attempts() == 1 ? "" : " after " + Times.text(event.elapsedNanos());
         return line(
                 event.attempts(),
