@@ -45,8 +45,8 @@ public final class Cli {
 
     /** Runs a command line with streams of the caller's. */
     public static int run(PrintStream out, PrintStream err, String... arguments) {
-        Surroundings surroundings = new Surroundings(
-                new ByteArrayInputStream(new byte[0]), out, err, false, false, TimeSource.system());
+        Surroundings surroundings =
+                new Surroundings(new ByteArrayInputStream(new byte[0]), out, err, false, false, TimeSource.system());
         return Main.commandLine(surroundings).execute(arguments);
     }
 

@@ -38,13 +38,17 @@ class ExamplesTest {
         List<String> examples =
                 EXAMPLE.matcher(text).results().map(found -> found.group(1)).toList();
         assertThat(examples).as("examples found").hasSizeGreaterThanOrEqualTo(floor);
-        return examples.stream().map(example -> dynamicTest(example, () -> Main.commandLine(Surroundings.ofProcess())
-                .parseArgs(words(example))));
+        return examples.stream()
+                .map(example -> dynamicTest(
+                        example,
+                        () -> Main.commandLine(Surroundings.ofProcess()).parseArgs(words(example))));
     }
 
     /** What the shell makes of a line, without doing it. */
     private static String[] words(String example) {
-        String first = Pattern.compile("\\s[|&>].*", Pattern.DOTALL).matcher(example).replaceFirst(Matcher.quoteReplacement(""));
+        String first = Pattern.compile("\\s[|&>].*", Pattern.DOTALL)
+                .matcher(example)
+                .replaceFirst(Matcher.quoteReplacement(""));
         try {
             Process shell = new ProcessBuilder("/bin/sh", "-c", "printf '%s\\n' " + first).start();
             String output = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

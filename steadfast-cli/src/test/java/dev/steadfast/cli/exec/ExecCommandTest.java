@@ -22,16 +22,19 @@ class ExecCommandTest {
     Path folder;
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "exit 0       | 0   | 1",
-        "exit 1       | 1   | 3",
-        "exit 125     | 125 | 3",
-        "exit 126     | 126 | 1",
-        "exit 127     | 127 | 1",
-        "exit 255     | 255 | 3",
-        "kill -9 $$   | 137 | 3",
-        "kill -TERM $$| 143 | 3"
-    })
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "exit 0       | 0   | 1",
+                "exit 1       | 1   | 3",
+                "exit 125     | 125 | 3",
+                "exit 126     | 126 | 1",
+                "exit 127     | 127 | 1",
+                "exit 255     | 255 | 3",
+                "kill -9 $$   | 137 | 3",
+                "kill -TERM $$| 143 | 3"
+            })
     void exec_byDefault_retriesFailuresAndReturnsTheLastCode(String script, int code, int runs) throws IOException {
         assertThat(cli.run("exec", "--", "/bin/sh", "-c", counted(script))).isEqualTo(code);
         assertThat(runs()).isEqualTo(runs);
@@ -49,7 +52,8 @@ class ExecCommandTest {
     void exec_commandThatRecovers_endsWithZeroAndTellsTheStory() throws IOException {
         String script = counted("test $(wc -l < " + log() + ") -ge 3 || exit 75");
 
-        assertThat(cli.run("exec", "--backoff", "2s", "--", "/bin/sh", "-c", script)).isZero();
+        assertThat(cli.run("exec", "--backoff", "2s", "--", "/bin/sh", "-c", script))
+                .isZero();
         assertThat(cli.errLines()).hasSize(3);
         assertThat(cli.errLines().get(0)).matches("steadfast: attempt 1   exit 75 .* ms   next in 2 s \\(backoff\\)");
         assertThat(cli.errLines().get(2)).matches("steadfast: attempt 3   exit 0 .* ms   done after 4 s");
@@ -65,7 +69,16 @@ class ExecCommandTest {
 
     @Test
     void exec_argumentsOfTheCommand_areNotOurs() {
-        assertThat(cli.run("exec", "/bin/sh", "-c", "test \"$*\" = '--help -- @x --json'", "sh", "--help", "--", "@x", "--json"))
+        assertThat(cli.run(
+                        "exec",
+                        "/bin/sh",
+                        "-c",
+                        "test \"$*\" = '--help -- @x --json'",
+                        "sh",
+                        "--help",
+                        "--",
+                        "@x",
+                        "--json"))
                 .isZero();
     }
 
@@ -75,7 +88,14 @@ class ExecCommandTest {
                 .isEqualTo(3);
         assertThat(FlatJson.parse(cli.errLines().get(0)))
                 .containsOnlyKeys(
-                        "pipeline", "event", "attempt", "exitCode", "timedOut", "attemptMillis", "delayMillis", "source")
+                        "pipeline",
+                        "event",
+                        "attempt",
+                        "exitCode",
+                        "timedOut",
+                        "attemptMillis",
+                        "delayMillis",
+                        "source")
                 .containsEntry("pipeline", "exec")
                 .containsEntry("exitCode", new BigDecimal(3))
                 .containsEntry("timedOut", false)
@@ -100,7 +120,8 @@ class ExecCommandTest {
 
         @Test
         void exec_noSuchPath_ends127() {
-            assertThat(cli.run("exec", "--", folder.resolve("missing").toString())).isEqualTo(127);
+            assertThat(cli.run("exec", "--", folder.resolve("missing").toString()))
+                    .isEqualTo(127);
         }
 
         @Test
@@ -121,12 +142,14 @@ class ExecCommandTest {
     class WhenTimeIsShort {
         @Test
         void exec_attemptTimeout_isRetriedAndEnds124() {
-            int code = cli.run("exec", "--attempt-timeout", "100ms", "--attempts", "2", "--backoff", "0", "--", "sleep", "600");
+            int code = cli.run(
+                    "exec", "--attempt-timeout", "100ms", "--attempts", "2", "--backoff", "0", "--", "sleep", "600");
 
             assertThat(code).isEqualTo(124);
             assertThat(cli.errLines()).hasSize(2).allMatch(line -> line.contains("killed after 100 ms"));
             assertThat(cli.errLines().get(1)).endsWith(": no attempts left");
-            assertThat(ProcessHandle.current().children().filter(child -> !Gone.is(child.pid()))).isEmpty();
+            assertThat(ProcessHandle.current().children().filter(child -> !Gone.is(child.pid())))
+                    .isEmpty();
         }
 
         @Test
@@ -146,7 +169,8 @@ class ExecCommandTest {
 
         @Test
         void exec_operationTimeout_endsTheCommandAndIsNotRetried() {
-            int code = cli.inRealTime().run("exec", "--timeout", "200ms", "--backoff", "0", "--json", "--", "sleep", "600");
+            int code = cli.inRealTime()
+                    .run("exec", "--timeout", "200ms", "--backoff", "0", "--json", "--", "sleep", "600");
 
             assertThat(code).isEqualTo(124);
             assertThat(FlatJson.parse(cli.err().strip()))

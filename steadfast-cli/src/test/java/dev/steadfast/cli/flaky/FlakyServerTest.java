@@ -64,7 +64,9 @@ class FlakyServerTest {
     @Test
     void head_always_hasNoBody() throws Exception {
         try (FlakyServer server = start(new FlakySettings(0, 503, null, 0, 0, 0))) {
-            HttpRequest head = HttpRequest.newBuilder(server.uri()).method("HEAD", HttpRequest.BodyPublishers.noBody()).build();
+            HttpRequest head = HttpRequest.newBuilder(server.uri())
+                    .method("HEAD", HttpRequest.BodyPublishers.noBody())
+                    .build();
 
             assertThat(client.send(head, BodyHandlers.ofString()).body()).isEmpty();
         }
@@ -73,14 +75,16 @@ class FlakyServerTest {
     @Test
     void server_always_listensOnTheLoopbackOnly() throws IOException {
         try (FlakyServer server = start(new FlakySettings(0, 503, null, 0, 0, 0))) {
-            assertThat(InetAddress.getByName(server.uri().getHost()).isLoopbackAddress()).isTrue();
+            assertThat(InetAddress.getByName(server.uri().getHost()).isLoopbackAddress())
+                    .isTrue();
         }
     }
 
     @Test
     void delay_ofAnAnswer_lastsItsTime() throws Exception {
         VirtualTime time = VirtualTime.manual();
-        FlakySettings slow = new FlakySettings(0, 503, null, 0, Duration.ofSeconds(5).toNanos(), 0);
+        FlakySettings slow =
+                new FlakySettings(0, 503, null, 0, Duration.ofSeconds(5).toNanos(), 0);
         try (FlakyServer server = FlakyServer.start(slow, new PrintStream(log), time)) {
             CompletableFuture<HttpResponse<String>> answer =
                     client.sendAsync(HttpRequest.newBuilder(server.uri()).build(), BodyHandlers.ofString());
@@ -98,13 +102,15 @@ class FlakyServerTest {
         CompletableFuture<Integer> code;
         try (PipedOutputStream out = new PipedOutputStream(pipe);
                 BufferedReader lines = new BufferedReader(new InputStreamReader(pipe, StandardCharsets.UTF_8))) {
-            code = CompletableFuture.supplyAsync(() -> Cli.run(
-                    new PrintStream(out), new PrintStream(log), "flaky", "--requests", "2", "--fail", "1"));
+            code = CompletableFuture.supplyAsync(() ->
+                    Cli.run(new PrintStream(out), new PrintStream(log), "flaky", "--requests", "2", "--fail", "1"));
             URI uri = URI.create(lines.readLine());
 
-            assertThat(client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()).statusCode())
+            assertThat(client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+                            .statusCode())
                     .isEqualTo(503);
-            assertThat(client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()).body())
+            assertThat(client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString())
+                            .body())
                     .isEqualTo("It worked.\n");
             assertThat(code.get(30, TimeUnit.SECONDS)).isZero();
         }
@@ -118,7 +124,8 @@ class FlakyServerTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             Cli cli = new Cli();
 
-            assertThat(cli.run("flaky", "--port", String.valueOf(taken.getLocalPort()))).isEqualTo(1);
+            assertThat(cli.run("flaky", "--port", String.valueOf(taken.getLocalPort())))
+                    .isEqualTo(1);
             assertThat(cli.err()).startsWith("steadfast flaky: cannot listen on port " + taken.getLocalPort() + ": ");
             assertThat(cli.out()).isEmpty();
         }

@@ -146,7 +146,8 @@ class HttpCommandTest {
             assertThat(cli.errLines()).hasSize(2);
             Map<String, Object> retry = FlatJson.parse(cli.errLines().get(0));
             assertThat(retry)
-                    .containsOnlyKeys("pipeline", "event", "attempt", "status", "attemptMillis", "delayMillis", "source")
+                    .containsOnlyKeys(
+                            "pipeline", "event", "attempt", "status", "attemptMillis", "delayMillis", "source")
                     .containsEntry("pipeline", "http")
                     .containsEntry("event", "retry")
                     .containsEntry("attempt", BigDecimal.ONE)
@@ -212,7 +213,8 @@ class HttpCommandTest {
         void http_dataFromAFile_isSentWithTheMethodGiven(@TempDir Path folder) throws IOException {
             Path file = Files.writeString(folder.resolve("body"), "from a file\n");
 
-            assertThat(cli.run("http", "PUT", server(200, new byte[0]), "-d", "@" + file)).isZero();
+            assertThat(cli.run("http", "PUT", server(200, new byte[0]), "-d", "@" + file))
+                    .isZero();
             assertThat(bodies).containsExactly("PUT from a file\n");
         }
 
@@ -220,7 +222,8 @@ class HttpCommandTest {
         void http_dataFromStdin_isSentAgainOnARetry() throws IOException {
             String url = server(503, new byte[0]);
 
-            assertThat(cli.in("piped").run("http", "PUT", url, "-d", "@-", "--attempts", "2")).isEqualTo(1);
+            assertThat(cli.in("piped").run("http", "PUT", url, "-d", "@-", "--attempts", "2"))
+                    .isEqualTo(1);
             assertThat(bodies).containsExactly("PUT piped", "PUT piped");
         }
 

@@ -32,7 +32,21 @@ class DurationConverterTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "5", "5x", "ms", "-1s", "PT-1S", "1,5s", "1 s", "1.s", ".5s", "1e3s", "999999999999d", "99999999999999999999s"})
+            strings = {
+                "",
+                "5",
+                "5x",
+                "ms",
+                "-1s",
+                "PT-1S",
+                "1,5s",
+                "1 s",
+                "1.s",
+                ".5s",
+                "1e3s",
+                "999999999999d",
+                "99999999999999999999s"
+            })
     void convert_badText_saysWhatIsAllowed(String text) {
         assertThatThrownBy(() -> converter.convert(text))
                 .isInstanceOf(TypeConversionException.class)
