@@ -18,7 +18,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The examples of the help and of the guide, each parsed as the shell would hand it over. */
 class ExamplesTest {
-    private static final Pattern EXAMPLE = Pattern.compile("(?m)^(?:  |\\$ |)(?:\\./)?steadfast ((?:.*\\\\\n)*.*)$");
+    private static final Pattern EXAMPLE =
+            Pattern.compile("(?m)^(?:  |\\$ |)(?:\\./)?steadfast (?!\\w+:)((?:.*\\\\\n)*.*)$");
 
     @TestFactory
     Stream<DynamicTest> helpExample_always_isACommandLine() {

@@ -25,10 +25,11 @@ public final class Times {
         if (nanos < 10 * MILLI) {
             return rounded(nanos, MILLI, 1) + " ms";
         }
-        if (nanos < SECOND) {
+        // What would be rounded up to the next unit is said in that unit.
+        if (nanos < SECOND - MILLI / 2) {
             return Math.round((double) nanos / MILLI) + " ms";
         }
-        if (nanos < MINUTE) {
+        if (nanos < MINUTE - SECOND / 20) {
             return rounded(nanos, SECOND, nanos < 10 * SECOND ? 2 : 3) + " s";
         }
         long seconds = Math.round((double) nanos / SECOND);

@@ -36,7 +36,8 @@ class ExecProcessTest {
         long shell = Long.parseLong(lines.readLine());
         long sleep = Long.parseLong(lines.readLine());
 
-        process.destroy();
+        // Process.destroy would close the streams as well.
+        process.toHandle().destroy();
 
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(143);

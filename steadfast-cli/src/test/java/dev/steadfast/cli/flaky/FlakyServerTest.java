@@ -121,7 +121,7 @@ class FlakyServerTest {
 
     @Test
     void command_onAPortInUse_saysSo() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
             Cli cli = new Cli();
 
             assertThat(cli.run("flaky", "--port", String.valueOf(taken.getLocalPort())))
