@@ -18,11 +18,14 @@ final class ProcessTree {
     private static final TimeSource TIME = TimeSource.system();
     private static final long LOOK_AGAIN_NANOS = 5_000_000;
 
+    /** How long to wait for what was killed: a busy system may take its time, and a process stuck in the kernel for ever. */
+    private static final long KILLED_NANOS = 5_000_000_000L;
+
     private ProcessTree() {}
 
     /**
-     * Asks all to end, descendants first; after a time of grace ends those that have not. Returns when all have ended, or the
-     * grace has passed a second time. An interrupt does not shorten this; the thread's flag is then set.
+     * Asks all to end, descendants first; after a time of grace ends those that have not. Returns when all have ended,
+     * at the latest 5 s after the killing. An interrupt does not shorten this; the thread's flag is then set.
      *
      * @param root the process
      * @param grace how long to wait for those that were asked
@@ -38,7 +41,7 @@ final class ProcessTree {
                 .distinct()
                 .toList();
         left.forEach(ProcessHandle::destroyForcibly);
-        interrupted |= awaitEnd(left, grace.toNanos());
+        interrupted |= awaitEnd(left, KILLED_NANOS);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
