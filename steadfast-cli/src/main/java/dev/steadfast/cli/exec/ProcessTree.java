@@ -24,7 +24,7 @@ final class ProcessTree {
     private ProcessTree() {}
 
     /**
-     * Asks all to end, descendants first; after a time of grace ends those that have not. Returns when all have ended,
+     * Asks all to end, the process first; after a time of grace ends those that have not. Returns when all have ended,
      * at the latest 5 s after the killing. An interrupt does not shorten this; the thread's flag is then set.
      *
      * @param root the process
@@ -47,8 +47,9 @@ final class ProcessTree {
         }
     }
 
+    /** Parents come first: a shell that saw its command end would start the next one before it is asked itself. */
     private static List<ProcessHandle> tree(ProcessHandle root) {
-        return Stream.concat(root.descendants(), Stream.of(root)).toList();
+        return Stream.concat(Stream.of(root), root.descendants()).toList();
     }
 
     /** Tells whether the thread was interrupted meanwhile. */
