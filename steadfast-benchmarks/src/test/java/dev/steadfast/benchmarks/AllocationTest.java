@@ -50,6 +50,15 @@ class AllocationTest {
         assertThat(bytesPerOperation(() -> thrownBy(work))).isLessThanOrEqualTo(64);
     }
 
+    @Test
+    void oneFailure_afterALongRunOfSuccesses_allocatesLittleMoreThanTheOperation() throws Exception {
+        Call<Object, IOException> good = service::succeed;
+        Call<Object, IOException> work = service::failOnce;
+        run(() -> pipeline.call(good), 1_000_000);
+
+        assertThat(bytesPerOperation(() -> pipeline.call(work))).isLessThanOrEqualTo(64);
+    }
+
     private Object thrownBy(Call<Object, IOException> work) throws InterruptedException {
         try {
             return pipeline.call(work);

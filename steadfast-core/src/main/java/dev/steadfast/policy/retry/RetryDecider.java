@@ -60,8 +60,12 @@ record RetryDecider(
             }
             stop = refusalOf(delay, turn);
             long latest = turn.leftNanos() - minUsefulNanos;
-            // Only time is a reason to shorten a delay, and what the server asked for is never cut short.
-            if (clipLast && latest >= hint && (stop == StopReason.DEADLINE || stop == StopReason.NO_USEFUL_TIME)) {
+            // Only time is a reason to shorten a delay; what the server asked for is never cut short, and nothing to
+            // zero.
+            if (clipLast
+                    && latest > 0
+                    && latest >= hint
+                    && (stop == StopReason.DEADLINE || stop == StopReason.NO_USEFUL_TIME)) {
                 stop = null;
                 delay = latest;
                 source = DelaySource.CLIPPED;

@@ -156,7 +156,7 @@ class RetryDeciderTest {
     @Nested
     class ClipLast {
         @ParameterizedTest
-        @CsvSource({"500, 200, 150", "500, 500, 450", "120, 150, 100", "500, 50, 0"})
+        @CsvSource({"500, 200, 150", "500, 500, 450", "120, 150, 100", "500, 51, 1"})
         void delayThatDoesNotFit_isShortenedToTheUsefulTime(long delay, long left, long clipped) {
             Decision decision = withLeft(useful(50, true), delay, left);
             assertThat(decision.stop()).isNull();
@@ -173,6 +173,8 @@ class RetryDeciderTest {
 
         @Test
         void lessThanTheUsefulTimeLeft_stops() {
+            // Clipped to nothing, attempts that take no time would follow each other for ever.
+            assertThat(withLeft(useful(50, true), 500, 50).stop()).isEqualTo(StopReason.DEADLINE);
             assertThat(withLeft(useful(50, true), 500, 49).stop()).isEqualTo(StopReason.DEADLINE);
             assertThat(withLeft(useful(50, true), 10, 49).stop()).isEqualTo(StopReason.NO_USEFUL_TIME);
         }
