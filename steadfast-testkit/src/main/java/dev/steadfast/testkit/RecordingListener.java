@@ -5,11 +5,12 @@ import dev.steadfast.event.Listener;
 import dev.steadfast.event.OperationEnded;
 import dev.steadfast.event.RetryScheduled;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A listener that keeps what it is told, for assertions. Safe for use by many threads. */
 public final class RecordingListener implements Listener {
-    private final List<Event> events = new CopyOnWriteArrayList<>();
+    private final Queue<Event> events = new ConcurrentLinkedQueue<>();
 
     /** Makes a listener that was told nothing yet. */
     public RecordingListener() {}

@@ -5,7 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class Script<T extends @Nullable Object> implements Call<T, Exception> {
     private final VirtualTime time;
     private final List<Step<T>> steps = new ArrayList<>();
-    private final List<Duration> starts = new CopyOnWriteArrayList<>();
+    private final Queue<Duration> starts = new ConcurrentLinkedQueue<>();
     private final AtomicInteger calls = new AtomicInteger();
     private Duration taking = Duration.ZERO;
 
