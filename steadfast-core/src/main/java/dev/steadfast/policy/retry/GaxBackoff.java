@@ -1,6 +1,5 @@
 package dev.steadfast.policy.retry;
 
-import dev.steadfast.time.Nanos;
 import dev.steadfast.time.RandomSource;
 import java.time.Duration;
 
@@ -27,7 +26,8 @@ record GaxBackoff(long initialMillis, double multiplier, long maxMillis, boolean
     public long nanos(int step, long memo, RandomSource random) {
         long millis = millis(memo);
         long drawn = jittered && millis > 0 ? random.between(0, millis - 1) : millis;
-        return drawn > Nanos.UNLIMITED / NANOS_PER_MILLI ? Nanos.UNLIMITED : drawn * NANOS_PER_MILLI;
+        // Whole milliseconds of what was a count of nanoseconds: this cannot overflow.
+        return drawn * NANOS_PER_MILLI;
     }
 
     @Override

@@ -71,14 +71,15 @@ class BackoffFormulasTest {
             assertThat(new Curve.Fibonacci(2).nanos(91)).isEqualTo(Nanos.UNLIMITED);
             assertThat(new Curve.Fibonacci(2).nanos(90)).isEqualTo(2 * 2880067194370816120L);
             assertThat(new Curve.Fibonacci(1).nanos(Integer.MAX_VALUE)).isEqualTo(Nanos.UNLIMITED);
+            assertThat(new Curve.Fibonacci(Nanos.UNLIMITED / 2).nanos(3)).isEqualTo(Nanos.UNLIMITED - 1);
         }
 
         @Test
         void linear_atTheLastStepThatFits_isExact_andSaturatesAfterIt() {
-            Curve curve = new Curve.Linear(7, Nanos.UNLIMITED / 10);
-            assertThat(curve.nanos(11)).isEqualTo(7 + 10 * (Nanos.UNLIMITED / 10));
-            assertThat(curve.nanos(12)).isEqualTo(Nanos.UNLIMITED);
-            assertThat(new Curve.Linear(8, Nanos.UNLIMITED / 10).nanos(11)).isEqualTo(Nanos.UNLIMITED);
+            long tenth = Nanos.UNLIMITED / 10;
+            assertThat(new Curve.Linear(6, tenth).nanos(11)).isEqualTo(Nanos.UNLIMITED - 1);
+            assertThat(new Curve.Linear(6, tenth).nanos(12)).isEqualTo(Nanos.UNLIMITED);
+            assertThat(new Curve.Linear(8, tenth).nanos(11)).isEqualTo(Nanos.UNLIMITED);
             assertThat(new Curve.Linear(Nanos.UNLIMITED, 0).nanos(Integer.MAX_VALUE))
                     .isEqualTo(Nanos.UNLIMITED);
         }
@@ -227,10 +228,13 @@ class BackoffFormulasTest {
 
         @Test
         void firstAndThen_takesTheCeilingOfThePartInForce() {
-            Backoff whole = Backoff.first(2, Backoff.pollyV2(MS_100, Duration.ofSeconds(3)))
-                    .andThen(Backoff.pollyV2(MS_100, Duration.ofSeconds(5)));
+            Backoff three = Backoff.pollyV2(MS_100, Duration.ofSeconds(3));
+            Backoff five = Backoff.pollyV2(MS_100, Duration.ofSeconds(5));
+            Backoff whole =
+                    Backoff.first(2, three).andThen(Backoff.first(1, five).andThen(three));
             assertThat(whole.ceilingNanos(2)).isEqualTo(3_000_000_000L);
             assertThat(whole.ceilingNanos(3)).isEqualTo(5_000_000_000L);
+            assertThat(whole.ceilingNanos(4)).isEqualTo(3_000_000_000L);
         }
 
         @Test

@@ -90,7 +90,8 @@ class GaxGoldenTest {
                 performed,
                 attempt,
                 delay / NANOS_PER_MILLI,
-                shownMillis(timeout),
+                // Only an attempt that is made may have no bound; one that was refused tells what it would have had.
+                performed ? shownMillis(timeout) : timeout / NANOS_PER_MILLI,
                 start / NANOS_PER_MILLI,
                 performed ? end / NANOS_PER_MILLI : -1,
                 remaining,
