@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -161,10 +162,13 @@ class ExecCommandTest {
 
         @Test
         void exec_commandThatEndsWellWhenAsked_hasTimedOutAllTheSame() {
-            String script = "trap 'exit 0' TERM; while :; do sleep 600 & wait; done";
+            // If its child were asked first, the shell would start another, and nobody would know of that.
+            String script = "trap 'exit 0' TERM; while :; do sleep 600.25 & wait; done";
 
             assertThat(cli.run("exec", "--attempt-timeout", "500ms", "--attempts", "1", "--", "/bin/sh", "-c", script))
                     .isEqualTo(124);
+            assertThat(ProcessHandle.allProcesses().filter(ExecCommandTest::sleepsLong))
+                    .isEmpty();
         }
 
         @Test
@@ -198,5 +202,12 @@ class ExecCommandTest {
 
     private int runs() throws IOException {
         return Files.readAllLines(log()).size();
+    }
+
+    private static boolean sleepsLong(ProcessHandle process) {
+        return process.info()
+                .arguments()
+                .filter(arguments -> List.of(arguments).contains("600.25"))
+                .isPresent();
     }
 }
