@@ -156,12 +156,13 @@ final class RunningOperation implements Operation, Attempt {
     }
 
     @Override
-    public long memo() {
-        return trail == null ? 0 : trail.memo;
+    public long memo(Object owner) {
+        return trail == null || trail.memoOwner != owner ? 0 : trail.memo;
     }
 
     @Override
-    public void memo(long memo) {
+    public void memo(Object owner, long memo) {
+        trail().memoOwner = owner;
         trail().memo = memo;
     }
 

@@ -14,6 +14,9 @@ final class Trail {
 
     @Nullable Attributes attributes;
 
+    /** Whose {@link #memo} it is. */
+    @Nullable Object memoOwner;
+
     long memo;
     long attemptTimeoutNanos = -1;
     long attemptStartNanos;

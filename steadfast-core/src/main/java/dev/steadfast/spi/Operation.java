@@ -33,18 +33,21 @@ public interface Operation {
     int step();
 
     /**
-     * What the stage's backoff remembers.
+     * What one of the stage's backoffs remembers. There is one memory for an operation: it is lost when another backoff
+     * takes it.
      *
-     * @return what was last set, 0 at first
+     * @param owner the backoff, by identity
+     * @return what it last set, 0 at first and after another has taken the memory
      */
-    long memo();
+    long memo(Object owner);
 
     /**
-     * Sets what the stage's backoff remembers.
+     * Sets what one of the stage's backoffs remembers.
      *
+     * @param owner the backoff, by identity
      * @param memo the new value
      */
-    void memo(long memo);
+    void memo(Object owner, long memo);
 
     /**
      * The bound of the attempt at hand, if the stage sets one.

@@ -85,25 +85,31 @@ final class ConditionsBuilder {
                 FailurePlan.sameBackoff().cost(0));
     }
 
+    /** Whether a plan sets delays of its own. */
+    boolean setsDelays() {
+        return thrown.stream().anyMatch(part -> part.plan.hasBackoff())
+                || results.stream().anyMatch(part -> part.plan.hasBackoff());
+    }
+
     boolean polls() {
         return polls;
     }
 
-    Conditions build(Backoff backoff) {
+    Conditions build(Verdict common) {
         return new Conditions(
                 List.copyOf(never),
                 List.copyOf(rejections),
                 List.copyOf(unsafe),
                 thrown.stream()
                         .map(part -> new Conditions.ThrownRule(
-                                part.type, part.inCauses, part.predicate, part.plan.verdict(backoff)))
+                                part.type, part.inCauses, part.predicate, part.plan.verdict(common)))
                         .toList(),
                 thrown.isEmpty() && either.isEmpty() && !polls,
                 results.stream()
-                        .map(part -> new Conditions.ResultRule(part.guard, part.predicate, part.plan.verdict(backoff)))
+                        .map(part -> new Conditions.ResultRule(part.guard, part.predicate, part.plan.verdict(common)))
                         .toList(),
                 List.copyOf(either),
-                FailurePlan.sameBackoff().verdict(backoff));
+                common);
     }
 
     private <T> void addTo(List<T> list, @Nullable T value, String setting, String allowed) {

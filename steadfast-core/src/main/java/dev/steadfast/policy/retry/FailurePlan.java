@@ -52,8 +52,12 @@ public final class FailurePlan {
         return new FailurePlan(backoff, tokens);
     }
 
-    Verdict verdict(Backoff common) {
-        return Verdict.retry(backoff == null ? common : backoff, cost);
+    Verdict verdict(Verdict common) {
+        return backoff == null ? common.withCost(cost) : Verdict.retry(backoff, cost);
+    }
+
+    boolean hasBackoff() {
+        return backoff != null;
     }
 
     @Override

@@ -379,11 +379,11 @@ public final class RetryBuilder {
      */
     public Retry build() {
         Violations all = found.copy();
-        timing.check(all, conditions.polls(), delayFunction != null || delayHint != null);
+        timing.check(all, conditions.polls(), delayFunction != null || delayHint != null || conditions.setsDelays());
         all.throwIfAny();
         return new Retry(new RetrySettings(
                 timing.decider(conditions.polls()),
-                conditions.build(timing.backoff()),
+                conditions.build(timing.common()),
                 timing.totalTime(),
                 delayFunction,
                 delayHint,

@@ -11,13 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param maxAttempts how many attempts in all; {@link Integer#MAX_VALUE} for no limit
  * @param firstAtOnce whether the first retry waits for nothing
- * @param listed whether the backoff is the user's list of delays
  * @param maxHintNanos the longest hint that is followed
  * @param minUsefulNanos how much time an attempt needs to be worth its start
  * @param clipLast whether a delay that does not fit is shortened
  */
-record RetryDecider(
-        int maxAttempts, boolean firstAtOnce, boolean listed, long maxHintNanos, long minUsefulNanos, boolean clipLast)
+record RetryDecider(int maxAttempts, boolean firstAtOnce, long maxHintNanos, long minUsefulNanos, boolean clipLast)
         implements Decider {
     /** A hint is stretched by up to a tenth, so that clients told the same instant do not come together. */
     private static final double HINT_SPREAD = 0.1;
@@ -47,7 +45,7 @@ record RetryDecider(
                 long drawn = backoff.nanos(step, memo, random);
                 memo = backoff.memo(step, memo, drawn);
                 delay = Math.min(drawn, backoff.ceilingNanos(step));
-                source = listed ? DelaySource.LIST : DelaySource.BACKOFF;
+                source = verdict.source();
             }
             if (turn.askedNanos() != NOT_ASKED) {
                 delay = turn.askedNanos();

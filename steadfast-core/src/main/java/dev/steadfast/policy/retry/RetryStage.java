@@ -89,6 +89,7 @@ final class RetryStage implements Stage {
         if (stop != null) {
             return stop(stop, decision.delayNanos(), value, thrown, operation);
         }
+        remember(verdict.backoff(), decision, operation);
         return again(decision, value, thrown, operation);
     }
 
@@ -97,7 +98,7 @@ final class RetryStage implements Stage {
         Decider.Turn turn = new Decider.Turn(
                 operation.number(),
                 operation.step(),
-                operation.memo(),
+                operation.memo(verdict.backoff()),
                 attemptTimeout(operation),
                 operation.elapsedNanos(),
                 leftNanos,
@@ -122,13 +123,16 @@ final class RetryStage implements Stage {
         return hint.read(value, unwrapped(thrown), context.time().wallClock()).nanos();
     }
 
-    private long again(Decision decision, @Nullable Object value, @Nullable Throwable thrown, Operation operation) {
-        if (decision.memo() != operation.memo()) {
-            operation.memo(decision.memo());
+    private void remember(Backoff backoff, Decision decision, Operation operation) {
+        if (decision.memo() != operation.memo(backoff)) {
+            operation.memo(backoff, decision.memo());
         }
         if ((flags & BOUNDS_PASSES) != 0) {
             operation.attemptTimeoutNanos(decision.attemptTimeoutNanos());
         }
+    }
+
+    private long again(Decision decision, @Nullable Object value, @Nullable Throwable thrown, Operation operation) {
         if (!context.listeners().isEmpty()) {
             context.listeners()
                     .publish(new RetryScheduled(

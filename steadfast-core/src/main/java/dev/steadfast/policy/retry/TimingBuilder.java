@@ -80,15 +80,16 @@ final class TimingBuilder {
         return totalTime;
     }
 
-    Backoff backoff() {
+    /** The verdict on a failure that no plan is about. */
+    Verdict common() {
         if (delays != null) {
-            return Backoff.list(delays);
+            return Verdict.retryByList(Backoff.list(delays));
         }
-        return backoff == null ? DEFAULT_BACKOFF : backoff;
+        return Verdict.retry(backoff == null ? DEFAULT_BACKOFF : backoff, 1);
     }
 
     /** Checks settings against each other. */
-    void check(Violations all, boolean polls, boolean delaysByCallback) {
+    void check(Violations all, boolean polls, boolean delaysElsewhere) {
         boolean limited = maxAttempts != 0 || delays != null;
         all.require(!(forever && limited), "forever", true, "no maxAttempts and no delays beside it");
         all.require(maxAttempts == 0 || delays == null, "maxAttempts", maxAttempts, "no delays beside it");
@@ -103,7 +104,7 @@ final class TimingBuilder {
                 || forever
                 || firstAtOnce
                 || clipLast
-                || delaysByCallback
+                || delaysElsewhere
                 || backoff != null
                 || totalTime != null
                 || !minUseful.isZero();
@@ -118,8 +119,7 @@ final class TimingBuilder {
         if (gax != null) {
             return GaxDecider.of(gax);
         }
-        return new RetryDecider(
-                attempts(polls), firstAtOnce, delays != null, Nanos.of(maxHint), Nanos.of(minUseful), clipLast);
+        return new RetryDecider(attempts(polls), firstAtOnce, Nanos.of(maxHint), Nanos.of(minUseful), clipLast);
     }
 
     private int attempts(boolean polls) {

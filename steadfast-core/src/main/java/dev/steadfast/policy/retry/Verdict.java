@@ -1,5 +1,6 @@
 package dev.steadfast.policy.retry;
 
+import dev.steadfast.outcome.DelaySource;
 import dev.steadfast.outcome.StopReason;
 import org.jspecify.annotations.Nullable;
 
@@ -8,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param refusal why there is no retry; null if there may be one
  * @param backoff the backoff, if there may be one
+ * @param source how delays of that backoff are called
  * @param cost what the retry draws from the budget
  */
-record Verdict(@Nullable StopReason refusal, Backoff backoff, int cost) {
+record Verdict(@Nullable StopReason refusal, Backoff backoff, DelaySource source, int cost) {
     static final Verdict SUCCESS = refuse(StopReason.SUCCESS);
     static final Verdict NOT_RETRYABLE = refuse(StopReason.NOT_RETRYABLE);
     static final Verdict NEVER_LIST = refuse(StopReason.NEVER_LIST);
@@ -19,10 +21,19 @@ record Verdict(@Nullable StopReason refusal, Backoff backoff, int cost) {
     static final Verdict INTERRUPTED = refuse(StopReason.INTERRUPTED);
 
     static Verdict retry(Backoff backoff, int cost) {
-        return new Verdict(null, backoff, cost);
+        return new Verdict(null, backoff, DelaySource.BACKOFF, cost);
+    }
+
+    /** By the user's list of delays, which is a backoff too. */
+    static Verdict retryByList(Backoff list) {
+        return new Verdict(null, list, DelaySource.LIST, 1);
+    }
+
+    Verdict withCost(int tokens) {
+        return new Verdict(refusal, backoff, source, tokens);
     }
 
     private static Verdict refuse(StopReason reason) {
-        return new Verdict(reason, Backoff.none(), 0);
+        return new Verdict(reason, Backoff.none(), DelaySource.IMMEDIATE, 0);
     }
 }

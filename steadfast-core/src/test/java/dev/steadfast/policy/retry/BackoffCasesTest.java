@@ -177,7 +177,7 @@ class BackoffCasesTest {
     }
 
     private static List<Long> firstAtOnce(ShapedBackoff backoff) {
-        Decider decider = new RetryDecider(6, true, false, Nanos.UNLIMITED, 0, false);
+        Decider decider = new RetryDecider(6, true, Nanos.UNLIMITED, 0, false);
         Verdict verdict = Verdict.retry(backoff.jitter(Jitter.none()), 1);
         return IntStream.rangeClosed(1, 5)
                 .mapToObj(k -> new Decider.Turn(k, k, 0, Nanos.UNLIMITED, 0, Nanos.UNLIMITED, Decider.NOT_ASKED, 0))

@@ -32,7 +32,7 @@ class ConditionsTest {
     private static Conditions conditions(Consumer<ConditionsBuilder> settings) {
         ConditionsBuilder builder = new ConditionsBuilder(new Violations("Retry"));
         settings.accept(builder);
-        return builder.build(COMMON);
+        return builder.build(Verdict.retry(COMMON, 1));
     }
 
     private static Conditions retryOn(Class<? extends Throwable> type) {

@@ -43,7 +43,7 @@ class NoOverrunTest {
                 .cap(timing.maxRetryDelay())
                 .jitter(Jitter.none());
         int max = timing.maxAttempts() == 0 ? Integer.MAX_VALUE : timing.maxAttempts();
-        RetryDecider decider = new RetryDecider(max, false, false, Nanos.UNLIMITED, 0, false);
+        RetryDecider decider = new RetryDecider(max, false, Nanos.UNLIMITED, 0, false);
         long total = configuration.totalMillis() * NANOS_PER_MILLI;
         List<long[]> attempts = new ArrayList<>();
         long now = 0;

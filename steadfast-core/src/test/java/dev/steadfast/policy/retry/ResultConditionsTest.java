@@ -24,7 +24,7 @@ class ResultConditionsTest {
     private static Conditions conditions(Consumer<ConditionsBuilder> settings) {
         ConditionsBuilder builder = new ConditionsBuilder(new Violations("Retry"));
         settings.accept(builder);
-        return builder.build(COMMON);
+        return builder.build(Verdict.retry(COMMON, 1));
     }
 
     private static StopReason refusal(Conditions conditions, Throwable failure) {

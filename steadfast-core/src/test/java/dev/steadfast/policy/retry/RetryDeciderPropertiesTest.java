@@ -38,7 +38,7 @@ class RetryDeciderPropertiesTest {
             @ForAll("draws") double draw) {
         // Who clips must have said how much time is useful.
         long needed = clips ? Math.max(1, useful) : useful;
-        RetryDecider decider = new RetryDecider(Integer.MAX_VALUE, false, false, Nanos.UNLIMITED / 2, needed, clips);
+        RetryDecider decider = new RetryDecider(Integer.MAX_VALUE, false, Nanos.UNLIMITED / 2, needed, clips);
         Decider.Turn turn = new Decider.Turn(attempt, attempt, 0, Nanos.UNLIMITED, 0, left, Decider.NOT_ASKED, hint);
         Decision decision = decider.decide(turn, Verdict.retry(kind.backoff(), 1), Draws.always(draw));
         assertThat(decision.delayNanos()).isNotNegative();
@@ -53,7 +53,7 @@ class RetryDeciderPropertiesTest {
 
     @Property
     void hint_thatWins_isStretchedByATenthAtMost(@ForAll("lengths") long hint, @ForAll("draws") double draw) {
-        RetryDecider decider = new RetryDecider(3, false, false, Nanos.UNLIMITED, 0, false);
+        RetryDecider decider = new RetryDecider(3, false, Nanos.UNLIMITED, 0, false);
         Decider.Turn turn = new Decider.Turn(1, 1, 0, Nanos.UNLIMITED, 0, Nanos.UNLIMITED, Decider.NOT_ASKED, hint);
         long delay = decider.decide(turn, Verdict.retry(Backoff.none(), 1), Draws.always(draw))
                 .delayNanos();
@@ -65,7 +65,7 @@ class RetryDeciderPropertiesTest {
             @ForAll("kinds") BackoffKinds.Kind kind,
             @ForAll @IntRange(min = 1) int attempt,
             @ForAll("draws") double draw) {
-        RetryDecider decider = new RetryDecider(Integer.MAX_VALUE, false, false, 1, 0, false);
+        RetryDecider decider = new RetryDecider(Integer.MAX_VALUE, false, 1, 0, false);
         Decider.Turn turn = new Decider.Turn(
                 attempt, attempt, 0, Nanos.UNLIMITED, 0, Duration.ofHours(1).toNanos(), Decider.NOT_ASKED, 0);
         Verdict verdict = Verdict.retry(kind.backoff(), 1);

@@ -25,11 +25,11 @@ class RetryDeciderTest {
     }
 
     private static RetryDecider decider(int maxAttempts) {
-        return new RetryDecider(maxAttempts, false, false, 1_000, 0, false);
+        return new RetryDecider(maxAttempts, false, 1_000, 0, false);
     }
 
     private static RetryDecider useful(long minUseful, boolean clipLast) {
-        return new RetryDecider(9, false, false, 1_000, minUseful, clipLast);
+        return new RetryDecider(9, false, 1_000, minUseful, clipLast);
     }
 
     private static Decider.Turn turn(int attempt, long left, long asked, long hint) {
@@ -266,7 +266,7 @@ class RetryDeciderTest {
 
         @Test
         void hintForEver_doesNotWrap() {
-            RetryDecider patient = new RetryDecider(3, false, false, NONE, 0, false);
+            RetryDecider patient = new RetryDecider(3, false, NONE, 0, false);
             assertThat(withHint(patient, 0, NONE, NONE, HIGHEST).delayNanos()).isEqualTo(NONE);
         }
     }
@@ -275,7 +275,7 @@ class RetryDeciderTest {
     class Sources {
         @Test
         void firstRetryAtOnce_waitsNothing_thenOneStepBehind() {
-            RetryDecider decider = new RetryDecider(9, true, false, 1_000, 0, false);
+            RetryDecider decider = new RetryDecider(9, true, 1_000, 0, false);
             Verdict doubling =
                     Verdict.retry(Backoff.exponential(Duration.ofNanos(100)).jitter(Jitter.none()), 1);
             Decision first = decider.decide(turn(1, NONE, Decider.NOT_ASKED, 0), doubling, Draws.none());
@@ -299,8 +299,10 @@ class RetryDeciderTest {
 
         @Test
         void list_isNamedAsSuch() {
-            RetryDecider decider = new RetryDecider(4, false, true, 1_000, 0, false);
-            assertThat(withLeft(decider, 100, NONE).source()).isEqualTo(DelaySource.LIST);
+            Verdict byList = Verdict.retryByList(Backoff.list(Duration.ofNanos(100)));
+            Decision decision = decider(3).decide(turn(1, NONE, Decider.NOT_ASKED, 0), byList, Draws.none());
+            assertThat(decision.source()).isEqualTo(DelaySource.LIST);
+            assertThat(decision.delayNanos()).isEqualTo(100);
         }
 
         @Test
@@ -342,7 +344,7 @@ class RetryDeciderTest {
     @ParameterizedTest
     @EnumSource(StopReason.class)
     void decision_withEachReason_keepsIt(StopReason reason) {
-        Verdict verdict = new Verdict(reason, Backoff.none(), 0);
+        Verdict verdict = new Verdict(reason, Backoff.none(), DelaySource.IMMEDIATE, 0);
         assertThat(decider(3)
                         .decide(turn(1, NONE, Decider.NOT_ASKED, 0), verdict, LOWEST)
                         .stop())

@@ -67,10 +67,10 @@ class RetryValuesTest {
 
     @Test
     void failurePlan_givesTheVerdict() {
-        Backoff common = Backoff.fixed(MS_1);
+        Verdict common = Verdict.retryByList(Backoff.list(MS_1));
         Backoff own = Backoff.fixed(MS_2);
-        assertThat(FailurePlan.sameBackoff().verdict(common)).isEqualTo(Verdict.retry(common, 1));
-        assertThat(FailurePlan.sameBackoff().cost(4).verdict(common)).isEqualTo(Verdict.retry(common, 4));
+        assertThat(FailurePlan.sameBackoff().verdict(common)).isEqualTo(common);
+        assertThat(FailurePlan.sameBackoff().cost(4).verdict(common)).isEqualTo(common.withCost(4));
         assertThat(FailurePlan.backoff(own).verdict(common)).isEqualTo(Verdict.retry(own, 1));
         assertThat(FailurePlan.backoff(own).cost(0).verdict(common)).isEqualTo(Verdict.retry(own, 0));
         assertThat(FailurePlan.sameBackoff().cost(2)).hasToString("FailurePlan[same backoff, cost 2]");
