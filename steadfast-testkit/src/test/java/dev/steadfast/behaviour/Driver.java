@@ -1,0 +1,135 @@
+package dev.steadfast.behaviour;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.steadfast.Pipeline;
+import dev.steadfast.outcome.Call;
+import dev.steadfast.outcome.OperationInterrupted;
+import dev.steadfast.outcome.Outcome;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Every way to run work through a pipeline. A behaviour is tested through all that can show it; a new way is a new constant.
+ * A test that uses this list must not assume that the work runs on its own stack.
+ */
+enum Driver {
+    CALL(InterruptedException.class, false) {
+        @Override
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
+            return pipeline.call(work);
+        }
+    },
+    CALL_WITH_ATTEMPT(InterruptedException.class, false) {
+        @Override
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
+            return pipeline.call(attempt -> work.run());
+        }
+    },
+    /** Knows no results, so no condition on results applies. */
+    RUN(InterruptedException.class, false) {
+        @Override
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
+            AtomicReference<T> last = new AtomicReference<>();
+            pipeline.run(() -> last.set(work.run()));
+            return last.get();
+        }
+    },
+    /** Knows no results, so no condition on results applies. */
+    RUN_WITH_ATTEMPT(InterruptedException.class, false) {
+        @Override
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
+            AtomicReference<T> last = new AtomicReference<>();
+            pipeline.run(attempt -> last.set(work.run()));
+            return last.get();
+        }
+    },
+    GET(OperationInterrupted.class, true) {
+        @Override
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) {
+            return pipeline.get(() -> Sneaky.run(work));
+        }
+    },
+    OUTCOME(InterruptedException.class, true) {
+        @Override
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
+            return unpack(pipeline.outcome(work));
+        }
+    },
+    OUTCOME_WITH_ATTEMPT(InterruptedException.class, true) {
+        @Override
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
+            return unpack(pipeline.outcome(attempt -> work.run()));
+        }
+    },
+    WRAP(InterruptedException.class, false) {
+        @Override
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
+            return pipeline.wrap(work).run();
+        }
+    },
+    WRAP_SUPPLIER(OperationInterrupted.class, true) {
+        @Override
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) {
+            Supplier<T> wrapped = pipeline.wrapSupplier(() -> Sneaky.run(work));
+            return wrapped.get();
+        }
+    },
+    WRAP_FUNCTION(OperationInterrupted.class, true) {
+        @Override
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) {
+            Function<String, T> wrapped = pipeline.wrap(argument -> Sneaky.run(work));
+            return wrapped.apply("argument");
+        }
+    },
+    PROXY(InterruptedException.class, false) {
+        @Override
+        @SuppressWarnings("unchecked") // a proxy knows the raw interface only
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
+            Worker<T> target = work::run;
+            return (T) pipeline.proxy(Worker.class, target).work();
+        }
+    };
+
+    private final Class<? extends Exception> interruption;
+    private final boolean flagSetAfterInterrupt;
+
+    Driver(Class<? extends Exception> interruption, boolean flagSetAfterInterrupt) {
+        this.interruption = interruption;
+        this.flagSetAfterInterrupt = flagSetAfterInterrupt;
+    }
+
+    /** Not public, as many interfaces of applications are not. */
+    interface Worker<T> {
+        T work() throws Exception;
+    }
+
+    abstract <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable;
+
+    /** Runs the work, catches whatever comes out, and leaves no interrupt behind. */
+    @SuppressWarnings("InterruptedExceptionSwallowed") // it is what the test looks at
+    <T> Ending<T> run(Pipeline pipeline, Call<T, Exception> work) {
+        T value = null;
+        Throwable thrown = null;
+        try {
+            value = through(pipeline, work);
+        } catch (Throwable t) {
+            thrown = t;
+        }
+        return new Ending<>(value, thrown, Thread.interrupted());
+    }
+
+    /** Asserts that the ending tells of an interrupt in the way of this form. */
+    void assertInterrupted(Ending<?> ending) {
+        assertThat(ending.thrown()).isInstanceOf(interruption);
+        assertThat(ending.interruptedAfter()).as("interrupt flag afterwards").isEqualTo(flagSetAfterInterrupt);
+    }
+
+    private static <T> T unpack(Outcome<T> outcome) throws Throwable {
+        if (outcome instanceof Outcome.Failed<T> failed) {
+            throw failed.failure();
+        }
+        return ((Outcome.Returned<T>) outcome).value();
+    }
+}
