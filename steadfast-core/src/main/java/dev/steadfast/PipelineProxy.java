@@ -18,43 +18,63 @@ import org.jspecify.annotations.Nullable;
 /** An implementation of an interface that runs each method through its pipeline. Safe for use by many threads. */
 final class PipelineProxy implements InvocationHandler {
     private final Object target;
-    private final Map<Method, Pipeline> pipelines;
+    private final Map<Method, Route> routes;
 
-    private PipelineProxy(Object target, Map<Method, Pipeline> pipelines) {
+    /**
+     * Where a method goes.
+     *
+     * @param method the method, opened, so that the interface need not be public
+     * @param pipeline its pipeline; null for none
+     */
+    private record Route(Method method, @Nullable Pipeline pipeline) {}
+
+    private PipelineProxy(Object target, Map<Method, Route> routes) {
         this.target = target;
-        this.pipelines = pipelines;
+        this.routes = routes;
     }
 
     static <I> I of(Class<I> type, I target, Function<Method, @Nullable Pipeline> choice) {
         Violations.check(type.isInterface(), "Pipeline.proxy.type", type.getName(), "an interface");
-        Map<Method, Pipeline> pipelines = new HashMap<>();
+        Map<Method, Route> routes = new HashMap<>();
         Violations found = new Violations("Pipeline.proxy");
         for (Method method : type.getMethods()) {
-            Pipeline pipeline = Modifier.isAbstract(method.getModifiers()) ? choice.apply(method) : null;
-            if (pipeline == null) {
+            if (Modifier.isStatic(method.getModifiers())) {
                 continue;
             }
+            Pipeline pipeline = Modifier.isAbstract(method.getModifiers()) ? choice.apply(method) : null;
             Class<?> result = method.getReturnType();
             found.require(
-                    !CompletionStage.class.isAssignableFrom(result) && !Future.class.isAssignableFrom(result),
+                    pipeline == null
+                            || (!CompletionStage.class.isAssignableFrom(result)
+                                    && !Future.class.isAssignableFrom(result)),
                     method.getName(),
                     "a method that returns a " + result.getSimpleName(),
                     "methods that return when their work is done (give no pipeline for this one)");
-            pipelines.put(method, pipeline);
+            found.require(
+                    method.trySetAccessible(),
+                    method.getName(),
+                    "a method of " + type.getName() + ", which is closed",
+                    "methods of a public interface, or of a package that is open to the module dev.steadfast");
+            routes.put(method, new Route(method, pipeline));
         }
         found.throwIfAny();
-        InvocationHandler handler = new PipelineProxy(target, pipelines);
+        InvocationHandler handler = new PipelineProxy(target, routes);
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     @Override
     public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
-        Pipeline pipeline = pipelines.get(method);
-        if (pipeline == null) {
+        Route route = routes.get(method);
+        if (route == null) {
+            // A method of Object.
             return invokeTarget(method, arguments);
         }
+        Pipeline pipeline = route.pipeline();
+        if (pipeline == null) {
+            return invokeTarget(route.method(), arguments);
+        }
         @SuppressWarnings("NullAway") // which cannot see yet that a type argument may be nullable
-        Call<@Nullable Object, Throwable> work = () -> invokeTarget(method, arguments);
+        Call<@Nullable Object, Throwable> work = () -> invokeTarget(route.method(), arguments);
         try {
             return pipeline.call(work);
         } catch (InterruptedException interrupt) {

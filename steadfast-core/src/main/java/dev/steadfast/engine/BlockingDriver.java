@@ -60,7 +60,7 @@ final class BlockingDriver {
             long step = stage.enter(left(start, limit));
             token = Step.payload(step);
             if (Step.kind(step) == Step.BOUND) {
-                inner = boundFrom(start, token);
+                inner = bounded(index, start, limit, token);
             } else if (Step.kind(step) != Step.GO) {
                 token = admitted(index, step, operation, start, limit);
             }
@@ -72,7 +72,8 @@ final class BlockingDriver {
         try {
             value = drive(index + 1, form, work, operation, start, inner);
         } catch (Throwable thrown) {
-            return failed(index, form, work, operation, start, limit, token, null, seen(stage, thrown, inner != limit));
+            Throwable failure = inner == limit ? thrown : seen(index, operation, token, thrown);
+            return failed(index, form, work, operation, start, limit, token, null, failure);
         }
         if ((flag & Stage.ON_SUCCESS) == 0 || accepted(index, token, value)) {
             return value;
@@ -109,6 +110,9 @@ final class BlockingDriver {
                 stage.abandon(token);
                 if (failure instanceof Unwinding.BoundPassed) {
                     stopped(operation, given == null, StopReason.DEADLINE);
+                    Throwable before = operation.lastFailure();
+                    // A bound that passed in a queue further in does not know what failed before.
+                    throw failure.getCause() == null && before != null ? new Unwinding.BoundPassed(before) : failure;
                 }
                 throw failure;
             }
@@ -132,7 +136,7 @@ final class BlockingDriver {
                 failure = null;
             } catch (Throwable thrown) {
                 result = null;
-                failure = seen(stage, thrown, inner != limit);
+                failure = inner == limit ? thrown : seen(index, operation, token, thrown);
                 continue;
             }
             if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, token, result)) {
@@ -169,7 +173,9 @@ final class BlockingDriver {
             throws Throwable {
         Work work = operation.takeNext();
         if (work == null) {
-            throw new IllegalStateException(stages[index] + " answered RUN without work; call Operation.next first");
+            Throwable missing =
+                    new IllegalStateException(stages[index] + " answered RUN without work; call Operation.next first");
+            throw callbackFailed(index, token, result, failure, missing);
         }
         try {
             operation.ran(work.run(), null);
@@ -199,19 +205,24 @@ final class BlockingDriver {
         } else {
             Failures.suppress(callback, failure);
         }
-        return new Unwinding.CallbackFailed(callback);
+        // Without an operation at the door, a failure that comes from the owning stage has been counted there.
+        return new Unwinding.CallbackFailed(callback, index < pipeline.owner && failure != null);
     }
 
     /** The end that the owning stage has chosen. */
     private @Nullable Object concluded(
             RunningOperation operation, boolean madeHere, @Nullable Object result, @Nullable Throwable failure)
             throws Throwable {
-        StopReason reason = operation.reason();
-        if (madeHere && reason != null && reason != StopReason.SUCCESS) {
-            pipeline.tally.stop(reason);
+        boolean replaced = operation.takeReplaced();
+        Throwable thrown = replaced ? operation.replacedThrown() : failure;
+        if (madeHere) {
+            StopReason reason = operation.reasonGiven(thrown);
+            if (reason != StopReason.SUCCESS) {
+                pipeline.tally.stop(reason);
+            }
         }
-        if (operation.takeReplaced()) {
-            return outcome(operation.replacedValue(), operation.replacedThrown());
+        if (replaced) {
+            return outcome(operation.replacedValue(), thrown);
         }
         Throwable before = operation.lastFailure();
         if (failure instanceof InterruptedException && before != null) {
@@ -252,6 +263,9 @@ final class BlockingDriver {
             }
             stopped(operation, madeHere, StopReason.INTERRUPTED);
             throw interrupt;
+        } catch (RuntimeException | Error brokenTime) {
+            stages[index].abandon(token);
+            throw brokenTime;
         }
         // The wait was to end in time, but no clock promises that.
         if (limit != Nanos.UNLIMITED && left(start, limit) == 0) {
@@ -299,8 +313,29 @@ final class BlockingDriver {
     }
 
     /** A bound that passed while waiting becomes the failure of the stage that set it. */
-    private static Throwable seen(Stage stage, Throwable thrown, boolean boundHere) {
-        return boundHere && thrown instanceof Unwinding.BoundPassed ? stage.timedOut(thrown.getCause()) : thrown;
+    private Throwable seen(int index, @Nullable RunningOperation operation, long token, Throwable thrown)
+            throws Unwinding {
+        if (!(thrown instanceof Unwinding.BoundPassed)) {
+            return thrown;
+        }
+        Stage stage = stages[index];
+        Throwable before = thrown.getCause();
+        try {
+            return (flags[index] & Stage.BOUNDS_PASSES) == 0
+                    ? stage.timedOut(before)
+                    : stage.passTimedOut(operation, before);
+        } catch (Throwable callback) {
+            throw callbackFailed(index, token, null, before, callback);
+        }
+    }
+
+    private long bounded(int index, long start, long limit, long nanos) {
+        if ((flags[index] & Stage.CLOCK) == 0) {
+            throw new IllegalStateException(stages[index] + " of " + pipeline.name
+                    + " answered BOUND without the flag CLOCK; the bound counts from a start that was not read");
+        }
+        // A bound that is not tighter is none of this stage's: the outer one passes first.
+        return Math.min(limit, boundFrom(start, nanos));
     }
 
     private long passLimit(int index, @Nullable RunningOperation operation, long start, long limit) {
@@ -308,7 +343,7 @@ final class BlockingDriver {
             return limit;
         }
         long pass = stages[index].passNanos(operation);
-        return pass >= left(start, limit) ? limit : boundFrom(start, pass);
+        return pass >= left(start, limit) ? limit : Math.min(limit, boundFrom(start, pass));
     }
 
     private long boundFrom(long start, long nanos) {

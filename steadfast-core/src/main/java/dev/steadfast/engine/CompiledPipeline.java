@@ -89,7 +89,7 @@ public final class CompiledPipeline implements StageContext {
         this.owner = owning;
         this.listened = !listeners.isEmpty();
         this.counted = countedByChoice || listened;
-        this.clocked = listened || (anyFlag & Stage.CLOCK) != 0;
+        this.clocked = listened || (anyFlag & (Stage.CLOCK | Stage.BOUNDS_PASSES)) != 0;
         // A counted success must be told from a rejected result, which only the operation knows.
         boolean judged = owner != NO_OWNER && (flags[owner] & Stage.ON_SUCCESS) != 0;
         this.eager = listened || (counted && judged);

@@ -43,7 +43,7 @@ public record Discards(List<Rule> rules) {
         } catch (InterruptedException e) {
             // The wait that follows will see it.
             Thread.currentThread().interrupt();
-        } catch (Exception e) {
+        } catch (Throwable e) {
             // A result that cannot be closed is no reason to fail an operation that may yet succeed.
             LogHolder.LOG.log(
                     System.Logger.Level.DEBUG,

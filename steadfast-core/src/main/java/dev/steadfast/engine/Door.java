@@ -2,12 +2,9 @@ package dev.steadfast.engine;
 
 import dev.steadfast.event.OperationEnded;
 import dev.steadfast.outcome.Attributes;
-import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.Failures;
-import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.Outcome;
 import dev.steadfast.outcome.StopReason;
-import dev.steadfast.outcome.TimeoutExceeded;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +50,9 @@ public final class Door {
         try {
             return driver.run(form, work, null, start);
         } catch (Unwinding.CallbackFailed signal) {
-            pipeline.tally.stop(StopReason.CALLBACK_FAILED);
+            if (!signal.counted()) {
+                pipeline.tally.stop(StopReason.CALLBACK_FAILED);
+            }
             throw signal.thrown();
         }
     }
@@ -99,10 +98,16 @@ public final class Door {
             if (operation != null) {
                 operation.reason(StopReason.CALLBACK_FAILED);
             }
-            ended(operation, StopReason.CALLBACK_FAILED, true, null, signal.thrown(), start);
+            ended(operation, StopReason.CALLBACK_FAILED, !signal.counted(), null, signal.thrown(), start);
             throw signal.thrown();
         } catch (Throwable thrown) {
-            ended(operation, reasonOf(operation, thrown), false, null, thrown, start);
+            StopReason reason = reasonOf(operation, thrown);
+            if (operation != null && pipeline.owner == CompiledPipeline.NO_OWNER) {
+                // No stage's frame has noted the one failure there is.
+                operation.attemptFailed(null, thrown);
+                operation.reason(reason);
+            }
+            ended(operation, reason, false, null, thrown, start);
             throw thrown;
         }
         ended(operation, reasonOf(operation, null), false, value, null, start);
@@ -135,22 +140,7 @@ public final class Door {
         }
     }
 
-    /** The reason that the stages gave, or else the one that the outcome itself gives. */
     private static StopReason reasonOf(@Nullable RunningOperation operation, @Nullable Throwable thrown) {
-        StopReason given = operation == null ? null : operation.reason();
-        if (given != null) {
-            return given;
-        }
-        if (thrown == null) {
-            return StopReason.SUCCESS;
-        }
-        if (thrown instanceof CallRejected) {
-            return StopReason.REJECTED;
-        }
-        if (thrown instanceof TimeoutExceeded) {
-            return StopReason.DEADLINE;
-        }
-        boolean interrupted = thrown instanceof InterruptedException || thrown instanceof OperationInterrupted;
-        return interrupted ? StopReason.INTERRUPTED : StopReason.NOT_RETRYABLE;
+        return operation == null ? RunningOperation.reasonOf(thrown) : operation.reasonGiven(thrown);
     }
 }

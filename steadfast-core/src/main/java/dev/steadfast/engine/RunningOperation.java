@@ -3,8 +3,11 @@ package dev.steadfast.engine;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.AttemptFailure;
 import dev.steadfast.outcome.Attributes;
+import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.History;
+import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Work;
 import dev.steadfast.time.Nanos;
@@ -65,6 +68,9 @@ final class RunningOperation implements Operation, Attempt {
 
     /** What is inside the owning stage has failed. */
     void attemptFailed(@Nullable Object rejected, @Nullable Throwable thrown) {
+        // What a stage further in gave as its reason was about this attempt; what becomes of the operation is open
+        // again.
+        reason = null;
         if (trail != null) {
             trail.failed(number, rejected, thrown);
         }
@@ -90,6 +96,25 @@ final class RunningOperation implements Operation, Attempt {
 
     void reason(StopReason why) {
         reason = why;
+    }
+
+    /** The reason that the stages gave, or else the one that the outcome itself gives. */
+    StopReason reasonGiven(@Nullable Throwable thrown) {
+        return reason != null ? reason : reasonOf(thrown);
+    }
+
+    static StopReason reasonOf(@Nullable Throwable thrown) {
+        if (thrown == null) {
+            return StopReason.SUCCESS;
+        }
+        if (thrown instanceof CallRejected) {
+            return StopReason.REJECTED;
+        }
+        if (thrown instanceof TimeoutExceeded) {
+            return StopReason.DEADLINE;
+        }
+        boolean interrupted = thrown instanceof InterruptedException || thrown instanceof OperationInterrupted;
+        return interrupted ? StopReason.INTERRUPTED : StopReason.NOT_RETRYABLE;
     }
 
     long refusedDelayNanos() {

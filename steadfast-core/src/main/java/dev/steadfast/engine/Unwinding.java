@@ -27,10 +27,17 @@ abstract sealed class Unwinding extends Exception {
         private static final long serialVersionUID = 1L;
 
         private final Throwable thrown;
+        private final boolean counted;
 
-        CallbackFailed(Throwable thrown) {
+        CallbackFailed(Throwable thrown, boolean counted) {
             super(thrown);
             this.thrown = thrown;
+            this.counted = counted;
+        }
+
+        /** Whether the end of an operation without an object has been counted already. */
+        boolean counted() {
+            return counted;
         }
 
         Throwable thrown() {

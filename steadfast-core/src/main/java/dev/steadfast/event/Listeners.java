@@ -88,7 +88,7 @@ public final class Listeners {
     private static String nameOf(Listener listener) {
         try {
             return listener.name();
-        } catch (RuntimeException thrown) {
+        } catch (Throwable thrown) {
             return listener.getClass().getName();
         }
     }

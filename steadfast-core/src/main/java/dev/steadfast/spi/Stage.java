@@ -20,13 +20,16 @@ public interface Stage {
     /** Flag: the stage may answer {@link Step#again} or {@link Step#RUN}, so it is given the operation. */
     int OWNS = 1 << 1;
 
-    /** Flag: the stage reads elapsed time, or shows the attempt to user code, so the clock is read at the start. */
+    /**
+     * Flag: the stage answers {@link Step#bound}, reads elapsed time, or shows the attempt to user code, so the clock is
+     * read at the start.
+     */
     int CLOCK = 1 << 2;
 
     /** Flag: the stage reads {@link Operation#failures()}, so the operation keeps them. */
     int HISTORY = 1 << 3;
 
-    /** Flag: {@link #passNanos} must be asked before every pass. */
+    /** Flag: {@link #passNanos} must be asked before every pass. A stage with it does not answer {@link Step#bound}. */
     int BOUNDS_PASSES = 1 << 4;
 
     /** Flag: {@link #enter} always answers {@code Step.go(0)}, so it need not be asked. */
@@ -173,5 +176,17 @@ public interface Stage {
      */
     default long passNanos(@Nullable Operation operation) {
         return Long.MAX_VALUE;
+    }
+
+    /**
+     * Makes the exception for a pass that took longer than {@link #passNanos} allowed.
+     *
+     * @param operation the operation; null on the first pass if it has not been made
+     * @param cause what the work answered to being cut, or the failure before it; null if there is none
+     * @return the exception
+     */
+    default Throwable passTimedOut(@Nullable Operation operation, @Nullable Throwable cause) {
+        throw new IllegalStateException(
+                getClass().getName() + " bounds passes but does not implement passTimedOut(Operation, Throwable)");
     }
 }

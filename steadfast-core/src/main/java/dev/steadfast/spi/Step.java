@@ -60,7 +60,8 @@ public final class Step {
     }
 
     /**
-     * Lets the call go on under a bound.
+     * Lets the call go on under a bound. For stages with {@link Stage#CLOCK}; a bound that is not tighter than those
+     * outside is without effect.
      *
      * @param nanos how long it may take
      * @return the step

@@ -23,6 +23,15 @@ import org.junit.jupiter.api.Nested;
 class ConditionsTest {
     private final World world = new World();
 
+    /** A wrapper whose cause can be set afterwards. */
+    private static final class LateCause extends CompletionException {
+        private static final long serialVersionUID = 1L;
+
+        LateCause() {
+            super("outer");
+        }
+    }
+
     private static RetryBuilder retry() {
         return Retry.builder().maxAttempts(3).backoff(Backoff.none());
     }
@@ -164,7 +173,7 @@ class ConditionsTest {
 
         @EveryDriver
         void wrapperInACircle_endsTheSearch(Driver driver) {
-            CompletionException outer = new CompletionException("outer", null);
+            LateCause outer = new LateCause();
             outer.initCause(new CompletionException("inner", outer));
 
             tried(driver, retry().retryOn(IOException.class), outer, 1);

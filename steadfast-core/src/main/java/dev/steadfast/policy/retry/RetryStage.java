@@ -6,6 +6,7 @@ import dev.steadfast.outcome.AttemptFailure;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.ResultRejected;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.StageContext;
@@ -181,5 +182,14 @@ final class RetryStage implements Stage {
     @Override
     public long passNanos(@Nullable Operation operation) {
         return operation == null ? decider.firstAttemptTimeoutNanos() : attemptTimeout(operation);
+    }
+
+    @Override
+    public Throwable passTimedOut(@Nullable Operation operation, @Nullable Throwable cause) {
+        TimeoutExceeded exceeded = new TimeoutExceeded(context.pipeline(), Duration.ofNanos(passNanos(operation)));
+        if (cause != null) {
+            Failures.suppress(exceeded, cause);
+        }
+        return exceeded;
     }
 }
