@@ -5,7 +5,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** The time of the machine. Safe for use by many threads. */
 final class SystemTime implements TimeSource {
@@ -35,8 +37,25 @@ final class SystemTime implements TimeSource {
 
     @Override
     public Scheduled schedule(long delayNanos, Runnable task) {
-        ScheduledFuture<?> future = Timer.POOL.schedule(task, Math.max(0, delayNanos), TimeUnit.NANOSECONDS);
-        return () -> future.cancel(false);
+        // Whoever takes the task out first has it: a FutureTask would let itself be cancelled while it runs. And a task
+        // taken back holds on to nothing.
+        AtomicReference<@Nullable Runnable> pending = new AtomicReference<>(task);
+        ScheduledFuture<?> future = Timer.POOL.schedule(
+                () -> {
+                    Runnable due = pending.getAndSet(null);
+                    if (due != null) {
+                        due.run();
+                    }
+                },
+                Math.max(0, delayNanos),
+                TimeUnit.NANOSECONDS);
+        return () -> {
+            boolean taken = pending.getAndSet(null) != null;
+            if (taken) {
+                future.cancel(false);
+            }
+            return taken;
+        };
     }
 
     /** Holder: the pool exists from the first scheduled task on, its thread only while there are tasks. */

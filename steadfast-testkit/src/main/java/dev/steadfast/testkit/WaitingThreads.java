@@ -49,18 +49,21 @@ final class WaitingThreads {
 
     void unpark(Thread thread) {
         permits.add(thread);
-        Place place = places.get(thread);
+        // Whoever has been woken waits no longer, though its thread may take a while to notice.
+        Place place = places.remove(thread);
         if (place != null) {
             place.wake.signal();
         }
     }
 
     void wakeDue(long nowNanos) {
-        for (Place place : places.values()) {
-            if (place.untilNanos <= nowNanos) {
+        places.values().removeIf(place -> {
+            boolean due = place.untilNanos <= nowNanos;
+            if (due) {
                 place.wake.signal();
             }
-        }
+            return due;
+        });
     }
 
     void awaitCount(int threads) throws InterruptedException {
