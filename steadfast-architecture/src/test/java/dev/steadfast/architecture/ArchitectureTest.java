@@ -15,9 +15,9 @@ import org.junit.jupiter.api.TestFactory;
 /** The rules, over the code that ships; and each rule once more over its canary, which it must catch. */
 class ArchitectureTest {
     /** At least so many classes must have been looked at. Raise it as the code grows; never lower it quietly. */
-    private static final int FLOOR_CORE = 90;
+    private static final int FLOOR_CORE = 110;
 
-    private static final int FLOOR_PUBLISHED = 100;
+    private static final int FLOOR_PUBLISHED = 130;
 
     private static final String ROOT = "dev.steadfast";
     private static final String CANARY_ROOT = "dev.steadfast.canary";
