@@ -80,9 +80,9 @@ public final class Main implements Runnable {
                 .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
                 .setParameterExceptionHandler(new UsageErrors(surroundings))
                 .setExecutionExceptionHandler(new Breakdowns(surroundings))
-                .registerConverter(Integer.class, new WholeNumber<>(Integer::valueOf))
-                .registerConverter(int.class, new WholeNumber<>(Integer::valueOf))
-                .registerConverter(Long.class, new WholeNumber<>(Long::valueOf))
+                .registerConverter(Integer.class, new WholeNumber<>(Integer::valueOf, Integer.MAX_VALUE))
+                .registerConverter(int.class, new WholeNumber<>(Integer::valueOf, Integer.MAX_VALUE))
+                .registerConverter(Long.class, new WholeNumber<>(Long::valueOf, Long.MAX_VALUE))
                 // An argument that begins with @ is data here, not a file of arguments.
                 .setExpandAtFiles(false);
         // What follows the name of the command to run are its own options, with or without "--" before it.

@@ -18,10 +18,12 @@ class UsageTest {
             http GET http://h/ x                           | 2   | steadfast http: one argument too many: x; write: steadfast http [METHOD] URL
             http ftp://h/                                  | 2   | steadfast http: URL was ftp://h/; allowed: http://HOST... or https://HOST...
             http http:/h                                   | 2   | steadfast http: URL was http:/h; allowed: http://HOST... or https://HOST...
+            http http://h/{                                | 2   | steadfast http: URL was http://h/{; allowed: http://HOST... or https://HOST... (at character 10: Illegal character in path)
             http G,T http://h/                             | 2   | steadfast http: METHOD was G,T; allowed: a method such as GET, PUT or POST
             http http://h/ --atempts 3                     | 2   | steadfast http: unknown option --atempts; did you mean --attempts?
             http http://h/ --attempts 0                    | 2   | steadfast http: --attempts was 0; allowed: >= 1 (1 means no retry)
             http http://h/ --attempts x                    | 2   | steadfast http: --attempts was x; allowed: a whole number
+            http http://h/ --attempts 2147483648           | 2   | steadfast http: --attempts was 2147483648; allowed: a whole number, at most 2147483647
             http http://h/ --seed x                        | 2   | steadfast http: --seed was x; allowed: a whole number
             http http://h/ --timeout 5x                    | 2   | steadfast http: --timeout was 5x; allowed: a duration, such as 250ms, 1.5s, 2m or PT1.5S
             http http://h/ --timeout 0                     | 2   | steadfast http: --timeout was 0; allowed: a duration above zero, such as 250ms, 1.5s, 2m or PT1.5S

@@ -60,7 +60,7 @@ public final class Logging {
             if (leftOut < 0) {
                 return;
             }
-            String suffix = leftOut == 0 ? "" : " (" + leftOut + " lines left out)";
+            String suffix = leftOut == 0 ? "" : " (left out before: " + leftOut + ")";
             System.Logger logger = given == null ? LogHolder.LOG : given;
             if (thrown == null) {
                 logger.log(level, text + suffix);

@@ -83,7 +83,7 @@ class LoggingTest {
         assertThat(lines.written)
                 .filteredOn(line -> line.startsWith("INFO"))
                 .extracting(line -> line.substring(line.indexOf("(BACKOFF)")))
-                .containsExactly("(BACKOFF)", "(BACKOFF) (1 lines left out)", "(BACKOFF) (1 lines left out)");
+                .containsExactly("(BACKOFF)", "(BACKOFF) (left out before: 1)", "(BACKOFF) (left out before: 1)");
         assertThat(lines.written).filteredOn(line -> line.startsWith("ERROR")).hasSize(3);
     }
 

@@ -29,7 +29,7 @@ record ExitWords(String command) implements Subject {
         return switch (exit.end()) {
             case EXITED -> "exit " + exit.code();
             case TIME_LIMIT -> "killed after " + Times.text(Objects.requireNonNull(exit.limit()));
-            case NOT_FOUND -> command + " not found";
+            case NOT_FOUND -> (command.isEmpty() ? "''" : command) + " not found";
             case NOT_EXECUTABLE -> command + " is not executable";
         };
     }

@@ -14,6 +14,9 @@ final class Programs {
 
     /** Tells whether there is anything of that name, executable or not. */
     static boolean exists(String name) {
+        if (name.isEmpty()) {
+            return false; // in any folder it would be the folder itself
+        }
         @Nullable String path = System.getenv("PATH");
         try {
             Stream<Path> folders = name.contains("/") || path == null

@@ -35,7 +35,12 @@ import picocli.CommandLine.Spec;
             "On each path the first N requests fail and the next one gets a 200; then it",
             "begins anew. The server listens on 127.0.0.1 only. Its URL is the first line on",
             "stdout; each request is told on stderr. It runs until it is ended, by Ctrl-C for",
-            "example, or has answered as many requests as --requests says."
+            "example, or has answered as many requests as --requests says.",
+            "",
+            "Exit codes:",
+            "  0  it has answered as many requests as --requests says",
+            "  1  it cannot listen on the port",
+            "  2  steadfast was used wrongly"
         })
 public final class FlakyCommand implements Callable<Integer> {
     private final Surroundings surroundings;

@@ -57,7 +57,8 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes:",
             "  0  a 2xx response",
-            "  1  any other response, or none, when there were no more attempts",
+            "  1  any other response, or none, when there were no more attempts; or the body",
+            "     could not be written to stdout",
             "  2  steadfast was used wrongly"
         })
 public final class HttpCommand implements Callable<Integer> {

@@ -2,6 +2,7 @@ package dev.steadfast.cli.http;
 
 import dev.steadfast.cli.console.UsageErrors;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.util.List;
@@ -50,8 +51,15 @@ record RequestLine(CommandLine command, List<String> words, List<String> headers
             UsageErrors.check(web && uri.getHost() != null, command, "URL", text, allowed);
             return uri;
         } catch (IllegalArgumentException e) {
-            throw new CommandLine.ParameterException(command, "URL was " + text + "; allowed: " + allowed, e);
+            throw new CommandLine.ParameterException(
+                    command, "URL was " + text + "; allowed: " + allowed + reason(e), e);
         }
+    }
+
+    private static String reason(IllegalArgumentException refused) {
+        return refused.getCause() instanceof URISyntaxException syntax
+                ? " (at character " + (syntax.getIndex() + 1) + ": " + syntax.getReason() + ")"
+                : "";
     }
 
     private void add(HttpRequest.Builder request, String header) {

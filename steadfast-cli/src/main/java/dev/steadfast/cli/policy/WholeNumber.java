@@ -1,6 +1,7 @@
 package dev.steadfast.cli.policy;
 
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -9,14 +10,18 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param <N> the type of number
  * @param parser reads it
+ * @param most the largest that it reads
  */
-public record WholeNumber<N>(Function<String, N> parser) implements ITypeConverter<N> {
+public record WholeNumber<N>(Function<String, N> parser, N most) implements ITypeConverter<N> {
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
+
     @Override
     public N convert(String text) {
         try {
             return parser.apply(text);
         } catch (NumberFormatException e) {
-            throw new TypeConversionException("a whole number");
+            boolean tooLarge = DIGITS.matcher(text).matches();
+            throw new TypeConversionException(tooLarge ? "a whole number, at most " + most : "a whole number");
         }
     }
 }

@@ -120,6 +120,12 @@ class ExecCommandTest {
         }
 
         @Test
+        void exec_emptyName_ends127() {
+            assertThat(cli.run("exec", "--", "")).isEqualTo(127);
+            assertThat(cli.err()).startsWith("steadfast: attempt 1   '' not found ");
+        }
+
+        @Test
         void exec_noSuchPath_ends127() {
             assertThat(cli.run("exec", "--", folder.resolve("missing").toString()))
                     .isEqualTo(127);
