@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -73,7 +74,8 @@ public final class Main implements Runnable {
         CommandLine line = new CommandLine(new Main(surroundings))
                 .addSubcommand(new HttpCommand(surroundings))
                 .addSubcommand(exec)
-                .addSubcommand(new FlakyCommand(surroundings));
+                .addSubcommand(new FlakyCommand(surroundings))
+                .addSubcommand(new HelpCommand());
         Help.Ansi help = surroundings.colouredOut() ? Help.Ansi.ON : Help.Ansi.OFF;
         line.setColorScheme(Help.defaultColorScheme(help))
                 .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))

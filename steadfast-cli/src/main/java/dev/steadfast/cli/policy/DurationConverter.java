@@ -14,7 +14,7 @@ public final class DurationConverter implements ITypeConverter<Duration> {
     /** What a duration may look like, for messages. */
     static final String EXAMPLES = "such as 250ms, 1.5s, 2m or PT1.5S";
 
-    private static final Pattern SHORT = Pattern.compile("(\\d{1,18}(?:\\.\\d{1,18})?)(ns|us|ms|s|m|h|d)");
+    private static final Pattern SHORT = Pattern.compile("(-?\\d{1,18}(?:\\.\\d{1,18})?)(ns|us|ms|s|m|h|d)");
 
     @Override
     public Duration convert(String text) {
@@ -39,13 +39,15 @@ public final class DurationConverter implements ITypeConverter<Duration> {
         Matcher matcher = SHORT.matcher(text);
         try {
             Duration duration = matcher.matches() ? of(matcher.group(1), matcher.group(2)) : Duration.parse(text);
-            if (!duration.isNegative()) {
-                return duration;
+            if (duration.isNegative()) {
+                throw new TypeConversionException("a duration that is not negative, " + EXAMPLES);
             }
-        } catch (DateTimeParseException | ArithmeticException e) {
-            // refused below, together with the negative ones
+            return duration;
+        } catch (ArithmeticException tooLong) {
+            throw new TypeConversionException("a duration of at most 106751d, " + EXAMPLES);
+        } catch (DateTimeParseException noDuration) {
+            throw new TypeConversionException("a duration, " + EXAMPLES);
         }
-        throw new TypeConversionException("a duration, " + EXAMPLES);
     }
 
     private static Duration of(String number, String unit) {

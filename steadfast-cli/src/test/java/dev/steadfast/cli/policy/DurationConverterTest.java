@@ -31,26 +31,25 @@ class DurationConverterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "5",
-                "5x",
-                "ms",
-                "-1s",
-                "PT-1S",
-                "1,5s",
-                "1 s",
-                "1.s",
-                ".5s",
-                "1e3s",
-                "999999999999d",
-                "99999999999999999999s"
-            })
+    @ValueSource(strings = {"", "5", "5x", "ms", "1,5s", "1 s", "1.s", ".5s", "1e3s", "99999999999999999999s"})
     void convert_badText_saysWhatIsAllowed(String text) {
         assertThatThrownBy(() -> converter.convert(text))
                 .isInstanceOf(TypeConversionException.class)
                 .hasMessage("a duration, such as 250ms, 1.5s, 2m or PT1.5S");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1s", "-0.5ms", "PT-1S"})
+    void convert_negative_isRefusedAsSuch(String text) {
+        assertThatThrownBy(() -> converter.convert(text))
+                .hasMessage("a duration that is not negative, such as 250ms, 1.5s, 2m or PT1.5S");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"999999999999d", "106752d"})
+    void convert_tooLong_namesTheLongest(String text) {
+        assertThatThrownBy(() -> converter.convert(text))
+                .hasMessage("a duration of at most 106751d, such as 250ms, 1.5s, 2m or PT1.5S");
     }
 
     @ParameterizedTest
