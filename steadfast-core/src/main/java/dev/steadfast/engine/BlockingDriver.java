@@ -81,7 +81,7 @@ final class BlockingDriver {
         return failed(index, form, work, operation, start, limit, token, value, null);
     }
 
-    /** What follows the first failure inside a stage: for the owning stage, the loop of all further attempts. */
+    /** What follows the first failure inside a stage: the owning stage may repeat, any other is only asked. */
     private @Nullable Object failed(
             int index,
             int form,
@@ -93,28 +93,38 @@ final class BlockingDriver {
             @Nullable Object firstResult,
             @Nullable Throwable firstFailure)
             throws Throwable {
-        Stage stage = stages[index];
-        if ((flags[index] & Stage.OWNS) == 0) {
-            if (firstFailure instanceof Unwinding) {
-                stage.abandon(token);
-                throw firstFailure;
-            }
-            judged(index, null, start, limit, token, firstResult, firstFailure);
-            return outcome(firstResult, firstFailure);
+        if ((flags[index] & Stage.OWNS) != 0) {
+            return repeated(index, form, work, given, start, limit, token, firstResult, firstFailure);
         }
+        if (firstFailure instanceof Unwinding) {
+            stages[index].abandon(token);
+            throw firstFailure;
+        }
+        judged(index, null, start, limit, token, firstResult, firstFailure);
+        return outcome(firstResult, firstFailure);
+    }
+
+    /**
+     * The loop of all further attempts, in the frame of the owning stage. It asks the stage itself: with a method between
+     * the two, the compiler now and then no longer did without the objects of a decision.
+     */
+    private @Nullable Object repeated(
+            int index,
+            int form,
+            Object work,
+            @Nullable RunningOperation given,
+            long start,
+            long limit,
+            long token,
+            @Nullable Object firstResult,
+            @Nullable Throwable firstFailure)
+            throws Throwable {
         RunningOperation operation = given != null ? given : new RunningOperation(pipeline, pipeline.clocked, start);
         Object result = firstResult;
         Throwable failure = firstFailure;
         while (true) {
-            if (failure instanceof Unwinding) {
-                stage.abandon(token);
-                if (failure instanceof Unwinding.BoundPassed) {
-                    stopped(operation, given == null, StopReason.DEADLINE);
-                    Throwable before = operation.lastFailure();
-                    // A bound that passed in a queue further in does not know what failed before.
-                    throw failure.getCause() == null && before != null ? new Unwinding.BoundPassed(before) : failure;
-                }
-                throw failure;
+            if (failure instanceof Unwinding signal) {
+                throw passing(signal, index, operation, given == null, token);
             }
             operation.attemptFailed(result, failure);
             long step = judged(index, operation, start, limit, token, result, failure);
@@ -143,6 +153,18 @@ final class BlockingDriver {
                 return result;
             }
         }
+    }
+
+    /** A signal on its way out passes the owning stage. */
+    private Unwinding passing(Unwinding signal, int index, RunningOperation operation, boolean madeHere, long token) {
+        stages[index].abandon(token);
+        if (!(signal instanceof Unwinding.BoundPassed)) {
+            return signal;
+        }
+        stopped(operation, madeHere, StopReason.DEADLINE);
+        Throwable before = operation.lastFailure();
+        // A bound that passed in a queue further in does not know what failed before.
+        return signal.getCause() == null && before != null ? new Unwinding.BoundPassed(before) : signal;
     }
 
     /** Asks a stage about a failure. A callback that throws ends the pass, with the failure at hand as suppressed. */

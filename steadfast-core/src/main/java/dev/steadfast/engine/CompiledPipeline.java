@@ -13,6 +13,8 @@ import dev.steadfast.time.TimeSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A pipeline as the drivers see it: stages in an array, and everything about them that does not change worked out. Safe
@@ -72,21 +74,9 @@ public final class CompiledPipeline implements StageContext {
         this.stages = policies.stream()
                 .flatMap(policy -> policy.stages(this).stream())
                 .toArray(Stage[]::new);
-        this.flags = new int[stages.length];
-        int anyFlag = 0;
-        int owning = NO_OWNER;
-        for (int i = 0; i < stages.length; i++) {
-            flags[i] = stages[i].flags();
-            anyFlag |= flags[i];
-            if ((flags[i] & Stage.OWNS) != 0) {
-                if (owning != NO_OWNER) {
-                    throw new IllegalArgumentException("Pipeline.retry was given more than once in " + name
-                            + "; allowed: one stage that repeats what is inside it (nest pipelines for more)");
-                }
-                owning = i;
-            }
-        }
-        this.owner = owning;
+        this.flags = Stream.of(stages).mapToInt(Stage::flags).toArray();
+        this.owner = ownerOf(flags, name);
+        int anyFlag = IntStream.of(flags).reduce(0, (all, flag) -> all | flag);
         this.listened = !listeners.isEmpty();
         this.counted = countedByChoice || listened;
         this.clocked = listened || (anyFlag & (Stage.CLOCK | Stage.BOUNDS_PASSES)) != 0;
@@ -97,6 +87,17 @@ public final class CompiledPipeline implements StageContext {
         this.direct = !eager && !counted && owner != NO_OWNER;
         this.keepsHistory = (anyFlag & Stage.HISTORY) != 0;
         this.tally = new Tally(counted);
+    }
+
+    private static int ownerOf(int[] flags, String name) {
+        int[] owning = IntStream.range(0, flags.length)
+                .filter(i -> (flags[i] & Stage.OWNS) != 0)
+                .toArray();
+        if (owning.length > 1) {
+            throw new IllegalArgumentException("Pipeline.retry was given more than once in " + name
+                    + "; allowed: one stage that repeats what is inside it (nest pipelines for more)");
+        }
+        return owning.length == 0 ? NO_OWNER : owning[0];
     }
 
     private static Listeners gather(Environment environment, List<Policy> policies, List<Listener> own) {

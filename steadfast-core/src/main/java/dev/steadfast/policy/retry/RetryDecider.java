@@ -58,18 +58,19 @@ record RetryDecider(int maxAttempts, boolean firstAtOnce, long maxHintNanos, lon
             }
             stop = refusalOf(delay, turn);
             long latest = turn.leftNanos() - minUsefulNanos;
-            // Only time is a reason to shorten a delay; what the server asked for is never cut short, and nothing to
-            // zero.
-            if (clipLast
-                    && latest > 0
-                    && latest >= hint
-                    && (stop == StopReason.DEADLINE || stop == StopReason.NO_USEFUL_TIME)) {
+            if (mayClip(stop, latest, hint)) {
                 stop = null;
                 delay = latest;
                 source = DelaySource.CLIPPED;
             }
         }
         return new Decision(stop, delay, Nanos.UNLIMITED, source, verdict.cost(), memo);
+    }
+
+    /** Only time is a reason to shorten a delay; a hint is never cut short, and nothing is cut to zero. */
+    private boolean mayClip(@Nullable StopReason stop, long latestNanos, long hintNanos) {
+        boolean forTime = stop == StopReason.DEADLINE || stop == StopReason.NO_USEFUL_TIME;
+        return clipLast && forTime && latestNanos > 0 && latestNanos >= hintNanos;
     }
 
     private static long stretched(long hintNanos, RandomSource random) {
