@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * {@link InterruptedException} comes out exactly; if a lambda throws two unrelated ones, the inferred type is
  * {@link Exception}. An overloaded method reference may be ambiguous between {@code () -> …} and {@code attempt -> …}:
  * write the lambda.
+ *
+ * @since 0.1
  */
 public final class Pipeline {
     private final PipelineBuilder source;

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Collects policies, outermost first: the order of the calls is the order from outside in. {@link #build()} reports
  * everything that is wrong in one message. Used by one thread; not shared.
+ *
+ * @since 0.1
  */
 public final class PipelineBuilder {
     private final Violations found = new Violations("Pipeline");
@@ -100,7 +102,7 @@ public final class PipelineBuilder {
      * @return this builder
      */
     public PipelineBuilder listener(Listener listener) {
-        if (given("listener", listener, "a Listener")) {
+        if (found.given("listener", listener, "a Listener")) {
             listeners.add(listener);
         }
         return this;
@@ -117,7 +119,7 @@ public final class PipelineBuilder {
      */
     @SuppressWarnings("unchecked") // only given instances of the raw class, as retryOnResult
     public <R> PipelineBuilder discard(Class<? super R> type, Consumer<R> action) {
-        if (given("discard", type, "a class") && given("discard", action, "an action")) {
+        if (found.given("discard", type, "a class") && found.given("discard", action, "an action")) {
             discards.add(new Discards.Rule(type, (Consumer<Object>) action));
         }
         return this;
@@ -140,7 +142,7 @@ public final class PipelineBuilder {
      * @return this builder
      */
     public PipelineBuilder environment(Environment value) {
-        if (given("environment", value, "an Environment")) {
+        if (found.given("environment", value, "an Environment")) {
             environment = value;
         }
         return this;
@@ -214,10 +216,5 @@ public final class PipelineBuilder {
             policies.add(policy);
         }
         return this;
-    }
-
-    private boolean given(String setting, @Nullable Object value, String allowed) {
-        found.require(value != null, setting, value, allowed);
-        return value != null;
     }
 }

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What pipelines run in: time, the executor for delayed work, randomness, listeners, and the switch for all retries.
  * Safe for use by many threads.
+ *
+ * @since 0.1
  */
 public final class Environment {
     private static final Environment SHARED = new Environment(new Builder().name("shared"));

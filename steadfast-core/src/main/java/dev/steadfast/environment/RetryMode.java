@@ -1,6 +1,10 @@
 package dev.steadfast.environment;
 
-/** An operator's switch for retries, of one pipeline or of a whole environment. The stricter of the two wins. */
+/**
+ * An operator's switch for retries, of one pipeline or of a whole environment. The stricter of the two wins.
+ *
+ * @since 0.1
+ */
 public enum RetryMode {
     /** Retries are made. */
     ON,

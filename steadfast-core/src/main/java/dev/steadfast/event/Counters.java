@@ -15,6 +15,7 @@ import java.util.OptionalLong;
  *     operations
  * @param backoffNanos how long operations have waited before retries, in all
  * @param listenerFailures how often a listener threw
+ * @since 0.1
  */
 public record Counters(
         OptionalLong operations,

@@ -2,7 +2,9 @@ package dev.steadfast.event;
 
 /**
  * Something that happened in an operation. Times are monotonic nanoseconds of the pipeline's time source; an event
- * never carries wall time.
+ * never carries wall time. Immutable.
+ *
+ * @since 0.1
  */
 public sealed interface Event permits RetryScheduled, OperationEnded {
     /**

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
  * would have. It runs on the thread of the operation, so one that blocks delays that operation.
  *
  * @implSpec Safe for use by many threads, since pipelines are.
+ * @since 0.1
  */
 @FunctionalInterface
 public interface Listener {

@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * All the listeners of a pipeline, told in order, none of which can hurt the operation or another listener. Safe for
  * use by many threads.
+ *
+ * @since 0.1
  */
 public final class Listeners {
     private static final Listeners NONE = new Listeners(List.of());

@@ -4,6 +4,7 @@ import dev.steadfast.outcome.StopReason;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Early failures are logged as {@code INFO}, an operation that failed in the end as {@code ERROR}; a success is not
  * logged. At most one line is written per second, pipeline and kind; the next line says how many were left out, so that
  * an outage cannot write a disk full.
+ *
+ * @since 0.1
  */
 public final class Logging {
     private static final long WINDOW_NANOS = 1_000_000_000L;
@@ -48,13 +51,14 @@ public final class Logging {
         @Override
         public void on(Event event) {
             if (event instanceof RetryScheduled retry) {
-                write(retry, System.Logger.Level.INFO, retryText(retry), null);
+                write(retry, System.Logger.Level.INFO, () -> retryText(retry), null);
             } else if (event instanceof OperationEnded end && end.reason() != StopReason.SUCCESS) {
-                write(end, System.Logger.Level.ERROR, endText(end), end.failure());
+                write(end, System.Logger.Level.ERROR, () -> endText(end), end.failure());
             }
         }
 
-        private void write(Event event, System.Logger.Level level, String text, @Nullable Throwable thrown) {
+        /** The text is made only for a line that is written: in an outage most are left out. */
+        private void write(Event event, System.Logger.Level level, Supplier<String> text, @Nullable Throwable thrown) {
             Line line = lines.computeIfAbsent(event.pipeline() + ' ' + level, kind -> new Line(event.atNanos()));
             long leftOut = line.admit(event.atNanos());
             if (leftOut < 0) {
@@ -63,9 +67,9 @@ public final class Logging {
             String suffix = leftOut == 0 ? "" : " (left out before: " + leftOut + ")";
             System.Logger logger = given == null ? LogHolder.LOG : given;
             if (thrown == null) {
-                logger.log(level, text + suffix);
+                logger.log(level, text.get() + suffix);
             } else {
-                logger.log(level, text + suffix, thrown);
+                logger.log(level, text.get() + suffix, thrown);
             }
         }
 

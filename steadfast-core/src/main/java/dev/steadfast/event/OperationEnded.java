@@ -4,7 +4,7 @@ import dev.steadfast.outcome.StopReason;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operation ended. Told exactly once for each, just before the caller has the answer.
+ * An operation ended. Told exactly once for each, just before the caller has the answer. Immutable.
  *
  * @param pipeline the name of the pipeline
  * @param atNanos when it happened
@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param result what the caller will be given; null if it is null or the operation threw
  * @param elapsedNanos how long the operation took, waits included
  * @param refusedDelayNanos the delay that the next attempt would have had; 0 if none was computed
+ * @since 0.1
  */
 public record OperationEnded(
         String pipeline,

@@ -4,7 +4,7 @@ import dev.steadfast.outcome.DelaySource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An attempt failed and another will follow. Told before the wait; not told for the last failure.
+ * An attempt failed and another will follow. Told before the wait; not told for the last failure. Immutable.
  *
  * @param pipeline the name of the pipeline
  * @param atNanos when it happened
@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param attemptNanos how long the attempt took
  * @param delayNanos how long the wait will be
  * @param source where the delay came from
+ * @since 0.1
  */
 public record RetryScheduled(
         String pipeline,

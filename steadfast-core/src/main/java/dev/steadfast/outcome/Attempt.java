@@ -6,6 +6,8 @@ import java.util.Optional;
 /**
  * One run of the user's code, seen from inside. Used by one operation at a time; not shared, and not to be kept after
  * the operation has ended.
+ *
+ * @since 0.1
  */
 public interface Attempt {
     /**

@@ -7,6 +7,7 @@ package dev.steadfast.outcome;
  * the work throws.
  *
  * @param <X> the checked exception that the work throws; an unchecked one if it throws none
+ * @since 0.1
  */
 @FunctionalInterface
 public interface AttemptAction<X extends Throwable> {

@@ -6,6 +6,7 @@ import java.util.Objects;
  * The typed name of an attribute. Two keys are the same only if they are the same object. Immutable.
  *
  * @param <T> the type of the attribute's value
+ * @since 0.1
  */
 @SuppressWarnings("UnusedTypeParameter") // it is the type of the value under the key
 public final class AttributeKey<T> {

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one operation carries from attempt to attempt, by typed key. Safe for use by many threads.
+ *
+ * @since 0.1
  */
 public final class Attributes {
     private final Map<AttributeKey<?>, Object> values = new ConcurrentHashMap<>(4);

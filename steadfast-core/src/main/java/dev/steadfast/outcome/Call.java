@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the value
  * @param <X> the checked exception that the work throws; an unchecked one if it throws none
+ * @since 0.1
  */
 @FunctionalInterface
 public interface Call<T extends @Nullable Object, X extends Throwable> {

@@ -1,6 +1,10 @@
 package dev.steadfast.outcome;
 
-/** Where the delay before a retry came from. The names are a wire format. */
+/**
+ * Where the delay before a retry came from. The names are a wire format.
+ *
+ * @since 0.1
+ */
 public enum DelaySource {
     /** The policy's backoff. */
     BACKOFF,

@@ -12,7 +12,9 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How failures are looked at, and how one is attached to another. Stateless; safe for use by many threads.
+ * How failures are looked at, and how one is attached to another. Stateless. Safe for use by many threads.
+ *
+ * @since 0.1
  */
 public final class Failures {
     /** A shared exception object must not grow for ever. */

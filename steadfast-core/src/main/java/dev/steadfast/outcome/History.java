@@ -9,6 +9,7 @@ import java.util.List;
  * @param reason why the operation ended
  * @param failures the failures in order: the first of all, then at most the last {@value #LAST}
  * @param leftOut how many failures between those are not listed
+ * @since 0.1
  */
 public record History(int attempts, StopReason reason, List<AttemptFailure> failures, int leftOut) {
     /** How many of the last failures are kept, besides the first. */

@@ -5,6 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The thread was interrupted while an operation ran, in a form of call that cannot throw
  * {@link InterruptedException}. The thread's interrupt flag is set when this is thrown.
+ *
+ * @since 0.1
  */
 public final class OperationInterrupted extends ResilienceException {
     private static final long serialVersionUID = 1L;

@@ -3,9 +3,10 @@ package dev.steadfast.outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an operation ended, as a value: what it returned or threw, and how it came to that.
+ * How an operation ended, as a value: what it returned or threw, and how it came to that. Immutable.
  *
  * @param <T> the type of the value
+ * @since 0.1
  */
 public sealed interface Outcome<T extends @Nullable Object> {
     /**

@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An exception of Steadfast's own. The user's exceptions are never wrapped in one.
+ *
+ * @since 0.1
  */
 public abstract class ResilienceException extends RuntimeException {
     private static final long serialVersionUID = 1L;

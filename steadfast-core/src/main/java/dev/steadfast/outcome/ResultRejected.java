@@ -4,6 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The operation ended with a result that the retry does not accept, and the policy asks to throw in that case.
+ *
+ * @since 0.1
  */
 public final class ResultRejected extends ResilienceException {
     private static final long serialVersionUID = 1L;

@@ -2,6 +2,8 @@ package dev.steadfast.outcome;
 
 /**
  * Why an operation ended. The names are a wire format for logs, JSON and flight recordings.
+ *
+ * @since 0.1
  */
 public enum StopReason {
     /** The last attempt succeeded. */

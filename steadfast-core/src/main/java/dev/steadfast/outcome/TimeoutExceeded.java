@@ -2,7 +2,11 @@ package dev.steadfast.outcome;
 
 import java.time.Duration;
 
-/** A bound in time ran out. */
+/**
+ * A bound in time ran out.
+ *
+ * @since 0.1
+ */
 public final class TimeoutExceeded extends ResilienceException {
     private static final long serialVersionUID = 1L;
 

@@ -7,8 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation, as its owning stage sees it: counters, the scratch of a step, and the story so far. Used by one thread
- * at a time.
+ * One operation, as its owning stage sees it: counters, the scratch of a step, and the story so far. Used by one
+ * operation at a time; not shared.
+ *
+ * @since 0.1
  */
 public interface Operation {
     /**

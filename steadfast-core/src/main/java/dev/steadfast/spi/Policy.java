@@ -8,6 +8,7 @@ import java.util.List;
  * or to a handle that it carries.
  *
  * @implSpec The built-in policies use this interface as any other does.
+ * @since 0.1
  */
 public interface Policy {
     /**

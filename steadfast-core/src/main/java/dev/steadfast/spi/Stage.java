@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @implSpec Safe for use by many threads. {@code leftNanos} is what is left of the bounds outside the stage:
  *     {@link Long#MAX_VALUE} if there are none, and never negative.
+ * @since 0.1
  */
 public interface Stage {
     /** Flag: {@link #success} must be asked. */

@@ -5,7 +5,11 @@ import dev.steadfast.event.Listeners;
 import dev.steadfast.time.RandomSource;
 import dev.steadfast.time.TimeSource;
 
-/** What a stage is given when a pipeline is compiled. Safe for use by many threads. */
+/**
+ * What a stage is given when a pipeline is compiled. Safe for use by many threads.
+ *
+ * @since 0.1
+ */
 public interface StageContext {
     /**
      * Names the pipeline.

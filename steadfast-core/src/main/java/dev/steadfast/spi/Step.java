@@ -2,7 +2,9 @@ package dev.steadfast.spi;
 
 /**
  * The answer of a stage to its driver: what should happen next, packed in one {@code long}, the kind in the low four
- * bits and a payload of 60 bits above them.
+ * bits and a payload of 60 bits above them. Stateless. Safe for use by many threads.
+ *
+ * @since 0.1
  */
 public final class Step {
     /** The largest payload. As nanoseconds it is about 36 years, and counts as for ever. */

@@ -6,6 +6,8 @@ import java.lang.invoke.VarHandle;
 /**
  * One who waits for a permit. Made by a driver; kept by a stage until it is granted a token or has left. Safe for use
  * by many threads.
+ *
+ * @since 0.1
  */
 public abstract class Waiter {
     private static final long WAITING = -1;

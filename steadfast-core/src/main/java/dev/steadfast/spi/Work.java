@@ -2,7 +2,11 @@ package dev.steadfast.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a stage has its driver run: user code that may take long. */
+/**
+ * What a stage has its driver run: user code that may take long. Used by one operation; not shared.
+ *
+ * @since 0.1
+ */
 @FunctionalInterface
 public interface Work {
     /**

@@ -2,7 +2,11 @@ package dev.steadfast.time;
 
 import java.time.Duration;
 
-/** Arithmetic on nanoseconds that saturates instead of overflowing. */
+/**
+ * Arithmetic on nanoseconds that saturates instead of overflowing. Stateless. Safe for use by many threads.
+ *
+ * @since 0.1
+ */
 public final class Nanos {
     /** No limit: the largest number of nanoseconds, about 292 years. */
     public static final long UNLIMITED = Long.MAX_VALUE;

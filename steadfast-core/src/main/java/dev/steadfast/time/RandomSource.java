@@ -2,7 +2,11 @@ package dev.steadfast.time;
 
 import java.util.concurrent.ThreadLocalRandom;
 
-/** A source of uniform random numbers. Safe for use by many threads. */
+/**
+ * A source of uniform random numbers. Safe for use by many threads.
+ *
+ * @since 0.1
+ */
 @FunctionalInterface
 public interface RandomSource {
     /**

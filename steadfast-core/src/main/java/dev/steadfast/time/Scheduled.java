@@ -1,6 +1,10 @@
 package dev.steadfast.time;
 
-/** A task that waits for its time. Safe for use by many threads. */
+/**
+ * A task that waits for its time. Safe for use by many threads.
+ *
+ * @since 0.1
+ */
 @FunctionalInterface
 public interface Scheduled {
     /**

@@ -9,6 +9,7 @@ import java.time.InstantSource;
  * threads.
  *
  * @implSpec {@link #nanos()} may be negative and may wrap around; instants are compared by subtraction only.
+ * @since 0.1
  */
 public interface TimeSource {
     /**

@@ -39,6 +39,19 @@ public final class Violations {
     }
 
     /**
+     * Notes a value that is missing.
+     *
+     * @param field the name of the field
+     * @param value the value found
+     * @param allowed what is allowed instead of null
+     * @return whether there is a value
+     */
+    public boolean given(String field, @Nullable Object value, String allowed) {
+        require(value != null, field, value, allowed);
+        return value != null;
+    }
+
+    /**
      * Takes over what another check has found.
      *
      * @param message a whole line

@@ -2,7 +2,7 @@ package dev.steadfast.http;
 
 import java.util.concurrent.Flow;
 
-/** A subscriber that wants nothing. Stateless; safe for use by many threads. */
+/** A subscriber that wants nothing. Stateless. Safe for use by many threads. */
 final class CancellingSubscriber implements Flow.Subscriber<Object> {
     @Override
     public void onSubscribe(Flow.Subscription subscription) {

@@ -10,7 +10,9 @@ import java.util.concurrent.Flow;
 import java.util.function.Supplier;
 
 /**
- * Bodies that survive a repetition, and those that nobody will read. Stateless; safe for use by many threads.
+ * Bodies that survive a repetition, and those that nobody will read. Stateless. Safe for use by many threads.
+ *
+ * @since 0.1
  */
 public final class HttpBodies {
     private HttpBodies() {}

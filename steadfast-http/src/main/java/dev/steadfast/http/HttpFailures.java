@@ -28,7 +28,7 @@ import javax.net.ssl.SSLProtocolException;
 
 /**
  * What the failures of an HTTP transport mean. Decided by type alone, the types of all causes included, since the JDK's client
- * wraps what it throws; never by message. Stateless; safe for use by many threads.
+ * wraps what it throws; never by message. Stateless. Safe for use by many threads.
  *
  * <table>
  *   <caption>Failures by type, here or among the causes</caption>
@@ -47,6 +47,8 @@ import javax.net.ssl.SSLProtocolException;
  *       {@link java.net.SocketException} and {@link java.io.EOFException}</td><td>yes</td><td>nobody knows</td></tr>
  *   <tr><td>anything else</td><td>no</td><td></td></tr>
  * </table>
+ *
+ * @since 0.1
  */
 public final class HttpFailures {
     private static final List<Class<? extends Throwable>> NOTHING_SENT = List.of(

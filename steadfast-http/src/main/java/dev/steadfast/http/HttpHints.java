@@ -4,7 +4,11 @@ import dev.steadfast.policy.retry.DelayHint;
 import dev.steadfast.policy.retry.ServerHint;
 import java.net.http.HttpResponse;
 
-/** What HTTP servers say about when to come back. Stateless; safe for use by many threads. */
+/**
+ * What HTTP servers say about when to come back. Stateless. Safe for use by many threads.
+ *
+ * @since 0.1
+ */
 public final class HttpHints {
     private HttpHints() {}
 

@@ -2,7 +2,11 @@ package dev.steadfast.http;
 
 import java.util.Set;
 
-/** What a request method promises about repetition. */
+/**
+ * What a request method promises about repetition. Stateless. Safe for use by many threads.
+ *
+ * @since 0.1
+ */
 public final class HttpMethods {
     /** RFC 9110, section 9.2.2. Method names are case-sensitive. */
     private static final Set<String> IDEMPOTENT = Set.of("GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE");

@@ -15,8 +15,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The retry of HTTP requests: what is transient, what is safe to repeat, and what the server says about when. Stateless; safe
+ * The retry of HTTP requests: what is transient, what is safe to repeat, and what the server says about when. Stateless. Safe
  * for use by many threads.
+ *
+ * @since 0.1
  */
 public final class HttpRetry {
     /** Statuses that may pass, as the catalogue has them: a request that was late, early or one too many; a server in trouble. */

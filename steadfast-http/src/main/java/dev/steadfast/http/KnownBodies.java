@@ -16,7 +16,7 @@ import java.util.Set;
  * they are then sent once, which is safe. Names of classes play no part.
  */
 
-/** Knows the bodies that can be sent again. Stateless; safe for use by many threads. */
+/** Knows the bodies that can be sent again. Stateless. Safe for use by many threads. */
 final class KnownBodies {
     private static final Set<Class<?>> REPEATABLE = repeatable();
 

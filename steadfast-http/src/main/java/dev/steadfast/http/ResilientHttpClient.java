@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The JDK's HTTP client behind a pipeline. Immutable; safe for use by many threads.
+ * The JDK's HTTP client behind a pipeline. Immutable.
  *
  * <p>Each attempt is a request of its own. Its timeout is the shorter of the request's own and the time that the pipeline has
  * left for the attempt. Responses that are thrown away on the way are let go of; the one that is returned can be read, also if
@@ -23,6 +23,8 @@ import java.util.Optional;
  *
  * <p>Whether a request may be repeated is decided by the pipeline's retry; see {@link HttpRetry#builder}. What only the caller
  * knows is said in {@link SendOptions}, such as {@code send(request, handler, SendOptions.defaults().repeatSafe())}.
+ *
+ * @since 0.1
  */
 public final class ResilientHttpClient {
     /** The client's timer counts milliseconds, and it takes no timeout of zero. */

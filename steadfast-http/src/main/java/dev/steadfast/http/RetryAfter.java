@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the field {@code Retry-After}, whatever the transport. Stateless; safe for use by many threads.
+ * Reads the field {@code Retry-After}, whatever the transport. Stateless. Safe for use by many threads.
  *
  * <p>Source: RFC 9110, section 10.2.3: seconds, or a date in one of the three forms of section 5.6.7. What is neither is
  * treated as absent.
+ *
+ * @since 0.1
  */
 public final class RetryAfter {
     /** Numbers with more digits might not fit into a {@code long}. */

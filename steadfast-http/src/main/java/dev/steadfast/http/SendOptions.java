@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the caller of {@link ResilientHttpClient} can say about one request. Immutable.
+ *
+ * @since 0.1
  */
 public final class SendOptions {
     private static final SendOptions DEFAULTS = new SendOptions(false, null, attributes -> {});

@@ -3,7 +3,11 @@ package dev.steadfast.testkit;
 import dev.steadfast.time.RandomSource;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Draws that the test has chosen, for formulas at the edges of their range. Safe for use by many threads. */
+/**
+ * Draws that the test has chosen, for formulas at the edges of their range. Safe for use by many threads.
+ *
+ * @since 0.1
+ */
 public final class ChosenRandom implements RandomSource {
     private final double[] draws;
     private final AtomicInteger drawn = new AtomicInteger();

@@ -9,7 +9,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** Assertions about recorded events. Each throws an {@link AssertionError} that shows what was recorded. */
+/**
+ * Assertions about recorded events. Each throws an {@link AssertionError} that shows what was recorded.
+ * Safe for use by many threads.
+ *
+ * @since 0.1
+ */
 public final class RecordingAssert {
     private final RecordingListener recording;
 

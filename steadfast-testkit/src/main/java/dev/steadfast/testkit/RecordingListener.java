@@ -8,7 +8,11 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** A listener that keeps what it is told, for assertions. Safe for use by many threads. */
+/**
+ * A listener that keeps what it is told, for assertions. Safe for use by many threads.
+ *
+ * @since 0.1
+ */
 public final class RecordingListener implements Listener {
     private final Queue<Event> events = new ConcurrentLinkedQueue<>();
 

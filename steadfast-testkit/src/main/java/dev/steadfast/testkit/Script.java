@@ -1,6 +1,7 @@
 package dev.steadfast.testkit;
 
 import dev.steadfast.outcome.Call;
+import dev.steadfast.time.Nanos;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +17,14 @@ import org.jspecify.annotations.Nullable;
  * the last step is repeated. Written by one thread, then safe for use by many.
  *
  * <pre>{@code
- * Script<String> script = Script.<String>on(time).fail(2,
- * IOException::new).taking(Duration.ofMillis(300)).reply("done"); }</pre>
+ * Script<String> script = Script.<String>on(time)
+ *         .fail(2, IOException::new)
+ *         .taking(Duration.ofMillis(300))
+ *         .reply("done");
+ * }</pre>
  *
  * @param <T> the type of the value
+ * @since 0.1
  */
 public final class Script<T extends @Nullable Object> implements Call<T, Exception> {
     private final VirtualTime time;
@@ -125,7 +130,7 @@ public final class Script<T extends @Nullable Object> implements Call<T, Excepti
         starts.add(time.elapsed());
         Step<T> step = steps.get(Math.min(calls.getAndIncrement(), steps.size() - 1));
         if (!step.taking.isZero()) {
-            time.sleep(step.taking.toNanos());
+            time.sleep(Nanos.of(step.taking));
         }
         return step.end.run();
     }

@@ -3,7 +3,11 @@ package dev.steadfast.testkit;
 import dev.steadfast.time.RandomSource;
 import java.util.Random;
 
-/** Randomness that is the same in every run and on every JDK. Safe for use by many threads. */
+/**
+ * Randomness that is the same in every run and on every JDK. Safe for use by many threads.
+ *
+ * @since 0.1
+ */
 public final class SeededRandom implements RandomSource {
     private final long seed;
     private final Random random;

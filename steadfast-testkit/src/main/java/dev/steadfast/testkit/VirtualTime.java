@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The monotonic clock begins shortly before the largest {@code long} and wraps around after a second, so that code
  * which compares instants in the wrong way is found out.
+ *
+ * @since 0.1
  */
 public final class VirtualTime implements TimeSource {
     private static final long ORIGIN = Long.MAX_VALUE - 1_000_000_000L;

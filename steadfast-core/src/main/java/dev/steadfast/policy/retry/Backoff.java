@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The kinds that follow a formula (fixed, linear, exponential, Fibonacci) have {@link Jitter#full()} unless told
  * otherwise; a list is exact unless told otherwise; the kinds named after another system have the randomness of that
  * system.
+ *
+ * @since 0.1
  */
 @FunctionalInterface
 public interface Backoff {

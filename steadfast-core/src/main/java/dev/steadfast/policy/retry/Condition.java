@@ -3,7 +3,12 @@ package dev.steadfast.policy.retry;
 import dev.steadfast.outcome.Attempt;
 import org.jspecify.annotations.Nullable;
 
-/** A question about how an attempt ended. Asked on the operation's thread; it must be quick. */
+/**
+ * A question about how an attempt ended. Asked on the operation's thread; it must be quick.
+ *
+ * @implSpec Safe for use by many threads, since pipelines are.
+ * @since 0.1
+ */
 @FunctionalInterface
 public interface Condition {
     /**

@@ -113,8 +113,7 @@ final class ConditionsBuilder {
     }
 
     private <T> void addTo(List<T> list, @Nullable T value, String setting, String allowed) {
-        found.require(value != null, setting, value, allowed);
-        if (value != null) {
+        if (found.given(setting, value, allowed)) {
             list.add(value);
         }
     }

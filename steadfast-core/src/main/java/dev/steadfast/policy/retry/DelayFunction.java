@@ -4,7 +4,12 @@ import dev.steadfast.outcome.Attempt;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The user's own choice of a delay. Asked once for each retry, after it is clear that there may be one. */
+/**
+ * The user's own choice of a delay. Asked once for each retry, after it is clear that there may be one.
+ *
+ * @implSpec Safe for use by many threads, since pipelines are.
+ * @since 0.1
+ */
 @FunctionalInterface
 public interface DelayFunction {
     /**

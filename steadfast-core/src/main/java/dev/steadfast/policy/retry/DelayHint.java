@@ -3,7 +3,12 @@ package dev.steadfast.policy.retry;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a server said about when to come back. A malformed saying is treated as absent. */
+/**
+ * Reads what a server said about when to come back. A malformed saying is treated as absent.
+ *
+ * @implSpec Safe for use by many threads, since pipelines are.
+ * @since 0.1
+ */
 @FunctionalInterface
 public interface DelayHint {
     /**

@@ -1,6 +1,10 @@
 package dev.steadfast.policy.retry;
 
-/** What the caller gets if the operation ends with a result that the retry rejects. */
+/**
+ * What the caller gets if the operation ends with a result that the retry rejects.
+ *
+ * @since 0.1
+ */
 public enum ExhaustedResult {
     /** That result. The default. */
     RETURN,

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What to do about one class of failure, under the limits of the whole retry. Immutable.
  *
  * @see RetryBuilder#plan
+ * @since 0.1
  */
 public final class FailurePlan {
     private static final FailurePlan SAME = new FailurePlan(null, 1);

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param rpcTimeoutMultiplier by what it grows, at least 1
  * @param maxRpcTimeout the longest bound of an attempt, at least the initial one
  * @param polling whether an attempt may begin exactly at the limit, as when gax polls
+ * @since 0.1
  */
 public record GaxTiming(
         Duration totalTimeout,

@@ -1,6 +1,10 @@
 package dev.steadfast.policy.retry;
 
-/** Where the earlier failures of an operation are to be found. */
+/**
+ * Where the earlier failures of an operation are to be found.
+ *
+ * @since 0.1
+ */
 public enum HistoryMode {
     /** In events and in the outcome form. The exception thrown is untouched. The default. */
     OUTCOME,

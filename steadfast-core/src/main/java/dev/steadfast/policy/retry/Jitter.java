@@ -9,6 +9,8 @@ import java.time.Duration;
  *
  * <p>In the formulas {@code d} is the delay by formula, already between floor and cap, and {@code U[a, b]} a uniform
  * draw.
+ *
+ * @since 0.1
  */
 public sealed interface Jitter permits Jitters.None, Jitters.Range, Jitters.Factor, Jitters.Absolute {
     /**

@@ -17,6 +17,8 @@ import java.util.List;
  *
  * <p>When the retry gives up, the caller gets the last failure itself: that exception, unwrapped and unmodified, or
  * that result.
+ *
+ * @since 0.1
  */
 public final class Retry implements Policy {
     private static final Retry DEFAULTS = builder().build();

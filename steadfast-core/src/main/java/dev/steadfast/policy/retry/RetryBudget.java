@@ -5,6 +5,8 @@ package dev.steadfast.policy.retry;
  *
  * <p>The cost of a retry is drawn last in a turn, when everything else allows it; an empty budget ends the operation
  * with the failure at hand.
+ *
+ * @since 0.1
  */
 public final class RetryBudget {
     private static final RetryBudget UNLIMITED = new RetryBudget();

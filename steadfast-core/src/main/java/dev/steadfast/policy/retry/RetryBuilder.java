@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * {@link InterruptedException} and {@link VirtualMachineError}. Retried only if named by class: other {@link Error}s
  * and {@link java.util.concurrent.CancellationException}. All conditions see a failure through the wrappers of
  * asynchronous code.
+ *
+ * @since 0.1
  */
 public final class RetryBuilder {
     private final Violations found = new Violations("Retry");
@@ -108,7 +110,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder delayFunction(DelayFunction function) {
-        delayFunction = given("delayFunction", function, "a DelayFunction") ? function : null;
+        delayFunction = found.given("delayFunction", function, "a DelayFunction") ? function : null;
         return this;
     }
 
@@ -120,7 +122,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder delayHint(DelayHint hint) {
-        delayHint = given("delayHint", hint, "a DelayHint") ? hint : null;
+        delayHint = found.given("delayHint", hint, "a DelayHint") ? hint : null;
         return this;
     }
 
@@ -321,7 +323,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder budget(RetryBudget value) {
-        budget = given("budget", value, "a RetryBudget") ? value : budget;
+        budget = found.given("budget", value, "a RetryBudget") ? value : budget;
         return this;
     }
 
@@ -332,7 +334,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder exhaustedResult(ExhaustedResult value) {
-        exhaustedResult = given("exhaustedResult", value, "RETURN or THROW") ? value : exhaustedResult;
+        exhaustedResult = found.given("exhaustedResult", value, "RETURN or THROW") ? value : exhaustedResult;
         return this;
     }
 
@@ -343,7 +345,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder history(HistoryMode value) {
-        history = given("history", value, "OUTCOME or SUPPRESSED") ? value : history;
+        history = found.given("history", value, "OUTCOME or SUPPRESSED") ? value : history;
         return this;
     }
 
@@ -354,7 +356,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder onRetry(Consumer<? super RetryScheduled> action) {
-        if (given("onRetry", action, "an action")) {
+        if (found.given("onRetry", action, "an action")) {
             listeners.add(Listener.onRetry(action));
         }
         return this;
@@ -391,10 +393,5 @@ public final class RetryBuilder {
                 exhaustedResult,
                 history,
                 List.copyOf(listeners)));
-    }
-
-    private boolean given(String setting, @Nullable Object value, String allowed) {
-        found.require(value != null, setting, value, allowed);
-        return value != null;
     }
 }

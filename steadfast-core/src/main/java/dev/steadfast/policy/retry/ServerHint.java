@@ -6,6 +6,8 @@ import java.util.Objects;
 
 /**
  * What a server said about when to come back. Immutable.
+ *
+ * @since 0.1
  */
 public final class ServerHint {
     private static final ServerHint NONE = new ServerHint(0);

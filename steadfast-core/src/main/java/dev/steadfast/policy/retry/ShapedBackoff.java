@@ -11,6 +11,8 @@ import java.util.Objects;
  *
  * <p>The range from which a delay is drawn is clipped to {@code [floor, cap]} before the draw, so that delays still
  * differ at the cap and none exceeds it.
+ *
+ * @since 0.1
  */
 public final class ShapedBackoff implements Backoff {
     private final Curve curve;

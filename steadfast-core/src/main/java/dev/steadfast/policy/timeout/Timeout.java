@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The bound acts between attempts: no attempt begins at or after it, and no wait is begun that would not end before
  * it. A running attempt is told how long it may take by {@link dev.steadfast.outcome.Attempt#remaining()}.
+ *
+ * @since 0.1
  */
 public final class Timeout implements Policy {
     private final Duration limit;
