@@ -25,16 +25,35 @@ final class BlockingDriver {
     private final CompiledPipeline pipeline;
     private final Stage[] stages;
     private final int[] flags;
+    /** Whether there is one stage, which has nothing to do unless the work fails: most pipelines, most of the time. */
+    private final boolean passedOnSuccess;
 
     BlockingDriver(CompiledPipeline pipeline) {
         this.pipeline = pipeline;
         this.stages = pipeline.stages;
         this.flags = pipeline.flags;
+        int asked = Stage.OPEN | Stage.ON_SUCCESS | Stage.BOUNDS_PASSES;
+        this.passedOnSuccess = stages.length == 1 && (flags[0] & asked) == Stage.OPEN;
     }
 
     /** Runs all the stages around the work. */
     @Nullable Object run(int form, Object work, @Nullable RunningOperation operation, long start) throws Throwable {
-        return drive(0, form, work, operation, start, Nanos.UNLIMITED);
+        if (!passedOnSuccess) {
+            return drive(0, form, work, operation, start, Nanos.UNLIMITED);
+        }
+        try {
+            return attempt(form, work, operation, Nanos.UNLIMITED);
+        } catch (Throwable thrown) {
+            return failed(0, form, work, operation, start, Nanos.UNLIMITED, 0, null, thrown);
+        }
+    }
+
+    private static @Nullable Object attempt(int form, Object work, @Nullable RunningOperation operation, long limit)
+            throws Throwable {
+        if (operation != null) {
+            operation.attemptBegins(limit);
+        }
+        return CallForm.run(form, work, operation);
     }
 
     /**
@@ -47,10 +66,7 @@ final class BlockingDriver {
             int index, int form, Object work, @Nullable RunningOperation operation, long start, long limit)
             throws Throwable {
         if (index == stages.length) {
-            if (operation != null) {
-                operation.attemptBegins(limit);
-            }
-            return CallForm.run(form, work, operation);
+            return attempt(form, work, operation, limit);
         }
         Stage stage = stages[index];
         int flag = flags[index];

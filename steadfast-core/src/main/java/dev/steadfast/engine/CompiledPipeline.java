@@ -42,8 +42,8 @@ public final class CompiledPipeline implements StageContext {
     final boolean counted;
     /** Whether every operation has its object from the start, because its story must come out. */
     final boolean eager;
-    /** Whether a call without the attempt needs nothing of the door but the way to the stages. */
-    final boolean direct;
+    /** Whether nobody wants to know how a call without the attempt ended, but the stage that owns it. */
+    final boolean unobserved;
     /** Whether operations keep their failures. */
     final boolean keepsHistory;
 
@@ -84,7 +84,7 @@ public final class CompiledPipeline implements StageContext {
         boolean judged = owner != NO_OWNER && (flags[owner] & Stage.ON_SUCCESS) != 0;
         this.eager = listened || (counted && judged);
         // Where no stage owns the operation, its end is counted at the door.
-        this.direct = !eager && !counted && owner != NO_OWNER;
+        this.unobserved = !eager && !counted && owner != NO_OWNER;
         this.keepsHistory = (anyFlag & Stage.HISTORY) != 0;
         this.tally = new Tally(counted);
     }

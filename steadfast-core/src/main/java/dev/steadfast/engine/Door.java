@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class Door {
     private final CompiledPipeline pipeline;
     private final BlockingDriver driver;
+    /** Whether a call without the attempt needs nothing of the door but the way to the stages. */
+    private final boolean direct;
 
     /**
      * Makes the door of one pipeline.
@@ -23,6 +25,7 @@ public final class Door {
     public Door(CompiledPipeline pipeline) {
         this.pipeline = pipeline;
         this.driver = new BlockingDriver(pipeline);
+        this.direct = pipeline.unobserved && !pipeline.clocked;
     }
 
     /**
@@ -35,18 +38,23 @@ public final class Door {
      * @throws Throwable what it threw, itself
      */
     public @Nullable Object call(int form, Object work, @Nullable Attributes attributes) throws Throwable {
-        if (form >= CallForm.WITH_ATTEMPT || pipeline.eager) {
-            long start = pipeline.time.nanos();
-            RunningOperation operation = new RunningOperation(pipeline, true, start);
-            if (attributes != null) {
-                operation.attributes(attributes);
-            }
-            return observed(form, work, operation, start);
+        if (direct && form < CallForm.WITH_ATTEMPT) {
+            return unobserved(form, work, 0);
         }
-        long start = pipeline.clocked ? pipeline.time.nanos() : 0;
-        if (!pipeline.direct) {
-            return observed(form, work, null, start);
+        boolean withOperation = form >= CallForm.WITH_ATTEMPT || pipeline.eager;
+        long start = withOperation || pipeline.clocked ? pipeline.time.nanos() : 0;
+        if (!withOperation) {
+            return pipeline.unobserved ? unobserved(form, work, start) : observed(form, work, null, start);
         }
+        RunningOperation operation = new RunningOperation(pipeline, true, start);
+        if (attributes != null) {
+            operation.attributes(attributes);
+        }
+        return observed(form, work, operation, start);
+    }
+
+    /** Runs the stages where nobody wants to know about the operation's end but those who have a part in it. */
+    private @Nullable Object unobserved(int form, Object work, long start) throws Throwable {
         try {
             return driver.run(form, work, null, start);
         } catch (Unwinding.CallbackFailed signal) {
