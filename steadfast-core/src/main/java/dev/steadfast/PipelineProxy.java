@@ -66,7 +66,10 @@ final class PipelineProxy implements InvocationHandler {
     public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
         Route route = routes.get(method);
         if (route == null) {
-            // A method of Object.
+            if (method.getName().equals("equals") && arguments != null && arguments[0] == proxy) {
+                // Of the methods of Object the target could not answer this one: it knows of no proxy.
+                return true;
+            }
             return invokeTarget(method, arguments);
         }
         Pipeline pipeline = route.pipeline();

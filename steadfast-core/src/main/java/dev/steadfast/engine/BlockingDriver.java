@@ -194,7 +194,7 @@ final class BlockingDriver {
             @Nullable Throwable failure)
             throws Unwinding {
         try {
-            return stages[index].failure(token, result, failure, operation, left(start, limit));
+            return answer(index, stages[index].failure(token, result, failure, operation, left(start, limit)));
         } catch (Throwable callback) {
             throw callbackFailed(index, token, result, failure, callback);
         }
@@ -208,7 +208,7 @@ final class BlockingDriver {
             long token,
             @Nullable Object result,
             @Nullable Throwable failure)
-            throws Throwable {
+            throws Unwinding {
         Work work = operation.takeNext();
         if (work == null) {
             Throwable missing =
@@ -221,10 +221,21 @@ final class BlockingDriver {
             operation.ran(null, thrown);
         }
         try {
-            return stages[index].ran(token, operation, left(start, limit));
+            return answer(index, stages[index].ran(token, operation, left(start, limit)));
         } catch (Throwable callback) {
             throw callbackFailed(index, token, result, failure, callback);
         }
+    }
+
+    /** A stage that answers what it must not would else be taken to be content. */
+    private long answer(int index, long step) {
+        int kind = Step.kind(step);
+        boolean owns = (flags[index] & Stage.OWNS) != 0;
+        if (kind == Step.DONE_KIND || (owns && (kind == Step.AGAIN || kind == Step.RUN_KIND))) {
+            return step;
+        }
+        throw new IllegalStateException(stages[index] + " of " + pipeline.name + " answered step kind " + kind
+                + " to a failure; allowed: DONE, and with the flag OWNS also AGAIN and RUN");
     }
 
     private boolean accepted(int index, long token, @Nullable Object value) throws Unwinding {
@@ -253,14 +264,15 @@ final class BlockingDriver {
             throws Throwable {
         boolean replaced = operation.takeReplaced();
         Throwable thrown = replaced ? operation.replacedThrown() : failure;
-        if (madeHere) {
-            StopReason reason = operation.reasonGiven(thrown);
-            if (reason != StopReason.SUCCESS) {
-                pipeline.tally.stop(reason);
-            }
+        StopReason reason = operation.reasonGiven(thrown);
+        if (madeHere && reason != StopReason.SUCCESS) {
+            pipeline.tally.stop(reason);
         }
         if (replaced) {
             return outcome(operation.replacedValue(), thrown);
+        }
+        if (failure == null && reason == StopReason.SUCCESS) {
+            operation.attemptSucceeded();
         }
         Throwable before = operation.lastFailure();
         if (failure instanceof InterruptedException && before != null) {
@@ -380,16 +392,22 @@ final class BlockingDriver {
         if ((flags[index] & Stage.BOUNDS_PASSES) == 0) {
             return limit;
         }
-        long pass = stages[index].passNanos(operation);
+        // A negative number would turn the sum of times negative, which counts as no bound.
+        long pass = Math.max(0, stages[index].passNanos(operation));
         return pass >= left(start, limit) ? limit : Math.min(limit, boundFrom(start, pass));
     }
 
     private long boundFrom(long start, long nanos) {
-        return Nanos.plus(pipeline.time.nanos() - start, nanos);
+        return Nanos.plus(elapsed(start), nanos);
     }
 
     /** What is left of a bound; never negative, since a negative number would corrupt a step. */
     private long left(long start, long limit) {
-        return limit == Nanos.UNLIMITED ? Nanos.UNLIMITED : Math.max(0, limit - (pipeline.time.nanos() - start));
+        return limit == Nanos.UNLIMITED ? Nanos.UNLIMITED : Math.max(0, limit - elapsed(start));
+    }
+
+    /** What has passed; a clock that was set back a little must not turn a sum of times negative. */
+    private long elapsed(long start) {
+        return Math.max(0, pipeline.time.nanos() - start);
     }
 }

@@ -10,11 +10,13 @@ import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.StageContext;
 import dev.steadfast.time.RandomSource;
 import dev.steadfast.time.TimeSource;
+import dev.steadfast.validation.Violations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pipeline as the drivers see it: stages in an array, and everything about them that does not change worked out. Safe
@@ -72,7 +74,7 @@ public final class CompiledPipeline implements StageContext {
         this.listeners = gather(environment, policies, own);
         this.discards = discards;
         this.stages = policies.stream()
-                .flatMap(policy -> policy.stages(this).stream())
+                .flatMap(policy -> complete(policy, "stages", policy.stages(this)).stream())
                 .toArray(Stage[]::new);
         this.flags = Stream.of(stages).mapToInt(Stage::flags).toArray();
         this.owner = ownerOf(flags, name);
@@ -103,8 +105,17 @@ public final class CompiledPipeline implements StageContext {
     private static Listeners gather(Environment environment, List<Policy> policies, List<Listener> own) {
         List<Listener> all = new ArrayList<>(environment.listeners());
         all.addAll(own);
-        policies.forEach(policy -> all.addAll(policy.listeners()));
+        policies.forEach(policy -> all.addAll(complete(policy, "listeners", policy.listeners())));
         return Listeners.of(all);
+    }
+
+    /** What a policy of the user's gave must not surprise the first call. */
+    private static <T> List<T> complete(Policy policy, String field, @Nullable List<T> given) {
+        if (given == null || given.stream().anyMatch(Objects::isNull)) {
+            Violations.check(false, policy.getClass().getName() + "." + field, given, "a list without null");
+            throw new AssertionError(field);
+        }
+        return given;
     }
 
     @Override

@@ -43,12 +43,20 @@ public record Discards(List<Rule> rules) {
         } catch (InterruptedException e) {
             // The wait that follows will see it.
             Thread.currentThread().interrupt();
-        } catch (Throwable e) {
+        } catch (Throwable thrown) {
             // A result that cannot be closed is no reason to fail an operation that may yet succeed.
+            report(result, thrown);
+        }
+    }
+
+    private static void report(Object result, Throwable thrown) {
+        try {
             LogHolder.LOG.log(
                     System.Logger.Level.DEBUG,
                     () -> "could not discard a result of " + result.getClass().getName(),
-                    e);
+                    thrown);
+        } catch (Throwable unloggable) {
+            // An exception without a text, or a broken logger: there is no one left to tell.
         }
     }
 

@@ -27,7 +27,7 @@ final class ParkedWaiter extends Waiter {
         long began = time.nanos();
         long wait = maxWaitNanos == Step.MAX_PAYLOAD ? leftNanos : Math.min(maxWaitNanos, leftNanos);
         while (token < 0) {
-            long remaining = wait - (time.nanos() - began);
+            long remaining = wait - Math.max(0, time.nanos() - began);
             boolean interrupted = Thread.interrupted();
             if ((interrupted || remaining <= 0) && waiter.leave()) {
                 stage.unqueue(waiter);
@@ -35,7 +35,7 @@ final class ParkedWaiter extends Waiter {
             }
             token = waiter.token();
             if (token < 0) {
-                time.park(remaining);
+                park(stage, time, waiter, remaining);
                 token = waiter.token();
             } else if (interrupted) {
                 // The grant came first; whoever runs next sees the interrupt.
@@ -43,6 +43,20 @@ final class ParkedWaiter extends Waiter {
             }
         }
         return token;
+    }
+
+    private static void park(Stage stage, TimeSource time, ParkedWaiter waiter, long nanos) {
+        try {
+            time.park(nanos);
+        } catch (RuntimeException | Error brokenTime) {
+            // Nobody waits any more, so nobody may be left in the queue, and no token with nobody.
+            if (waiter.leave()) {
+                stage.unqueue(waiter);
+            } else {
+                stage.abandon(waiter.token());
+            }
+            throw brokenTime;
+        }
     }
 
     private static RuntimeException gaveUp(Stage stage, boolean interrupted, boolean boundPassed)

@@ -63,6 +63,7 @@ final class RunningOperation implements Operation, Attempt {
         }
         if (pipeline.listened) {
             trail().attemptStartNanos = pipeline.time.nanos();
+            trail().attemptBegun = true;
         }
     }
 
@@ -75,7 +76,15 @@ final class RunningOperation implements Operation, Attempt {
             trail.failed(number, rejected, thrown);
         }
         if (pipeline.listened) {
-            trail().attemptNanos = pipeline.time.nanos() - trail().attemptStartNanos;
+            trail().attemptNanos = trail().attemptBegun ? pipeline.time.nanos() - trail().attemptStartNanos : 0;
+            trail().attemptBegun = false;
+        }
+    }
+
+    /** What was taken for the failure of an attempt is its success, as the stage has found on a closer look. */
+    void attemptSucceeded() {
+        if (trail != null) {
+            trail.takeBack();
         }
     }
 
@@ -203,7 +212,7 @@ final class RunningOperation implements Operation, Attempt {
 
     @Override
     public long elapsedNanos() {
-        return limitNanos == UNTIMED ? 0 : pipeline.time.nanos() - startNanos;
+        return limitNanos == UNTIMED ? 0 : Math.max(0, pipeline.time.nanos() - startNanos);
     }
 
     @Override

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What only some operations need to remember, kept apart so that the others stay small. Used by one operation. */
 final class Trail {
-    private static final int RING = History.LAST;
+    /** One more than is told, so that the last entry can be taken back without the loss of another. */
+    private static final int RING = History.LAST + 1;
 
     @Nullable Attributes attributes;
 
@@ -20,6 +21,9 @@ final class Trail {
     long memo;
     long attemptTimeoutNanos = -1;
     long attemptStartNanos;
+    /** Whether the attempt has begun; a pass may be rejected before. */
+    boolean attemptBegun;
+
     long attemptNanos;
     long refusedDelayNanos;
 
@@ -62,12 +66,12 @@ final class Trail {
     }
 
     List<AttemptFailure> failures() {
-        List<AttemptFailure> all = new ArrayList<>(RING + 1);
+        List<AttemptFailure> all = new ArrayList<>(RING);
         if (first != null) {
             all.add(first);
         }
         if (last != null) {
-            for (long i = Math.max(0, later - RING); i < later; i++) {
+            for (long i = Math.max(0, later - History.LAST); i < later; i++) {
                 all.add(last[(int) (i % RING)]);
             }
         }
@@ -75,6 +79,15 @@ final class Trail {
     }
 
     int leftOut() {
-        return (int) Math.min(Integer.MAX_VALUE, Math.max(0, later - RING));
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(0, later - History.LAST));
+    }
+
+    /** Takes back the last entry: what was taken for a failure is a success after all. */
+    void takeBack() {
+        if (later > 0) {
+            later--;
+        } else {
+            first = null;
+        }
     }
 }

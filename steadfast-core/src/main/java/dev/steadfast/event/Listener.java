@@ -36,11 +36,7 @@ public interface Listener {
      */
     static Listener onRetry(Consumer<? super RetryScheduled> action) {
         Objects.requireNonNull(action, "action");
-        return event -> {
-            if (event instanceof RetryScheduled retry) {
-                action.accept(retry);
-            }
-        };
+        return new RetryAction(action);
     }
 
     /**
@@ -51,10 +47,6 @@ public interface Listener {
      */
     static Listener onEnd(Consumer<? super OperationEnded> action) {
         Objects.requireNonNull(action, "action");
-        return event -> {
-            if (event instanceof OperationEnded end) {
-                action.accept(end);
-            }
-        };
+        return new EndAction(action);
     }
 }

@@ -50,8 +50,8 @@ public final class Listeners {
      * @param event what happened
      */
     public void publish(Event event) {
-        for (Listener listener : all) {
-            tell(listener, event);
+        for (int i = 0; i < all.length; i++) {
+            tell(i, event);
         }
     }
 
@@ -64,26 +64,31 @@ public final class Listeners {
         return failures.sum();
     }
 
-    private void tell(Listener listener, Event event) {
+    private void tell(int index, Event event) {
         try {
-            listener.on(event);
+            all[index].on(event);
         } catch (Throwable thrown) {
             failures.increment();
             if (thrown instanceof InterruptedException) {
                 // Thrown past the compiler; the flag is all that is left of the interrupt.
                 Thread.currentThread().interrupt();
             }
-            report(listener, thrown);
+            report(index, thrown);
         }
     }
 
-    private void report(Listener listener, Throwable thrown) {
-        String name = nameOf(listener);
-        if (reported.add(name + " " + thrown.getClass().getName())) {
+    private void report(int index, Throwable thrown) {
+        // Known by its place: a name is the user's code, and may be another each time.
+        if (!reported.add(index + " " + thrown.getClass().getName())) {
+            return;
+        }
+        try {
             LogHolder.LOG.log(
                     System.Logger.Level.WARNING,
-                    "listener " + name + " threw; the operation goes on, and this is logged once",
+                    "listener " + nameOf(all[index]) + " threw; the operation goes on, and this is logged once",
                     thrown);
+        } catch (Throwable unloggable) {
+            // An exception without a text, or a broken logger: it is counted all the same.
         }
     }
 

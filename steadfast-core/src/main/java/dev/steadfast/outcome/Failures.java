@@ -20,6 +20,9 @@ public final class Failures {
     /** A shared exception object must not grow for ever. */
     private static final int MOST_SUPPRESSED = 32;
 
+    /** A {@code getCause} that makes a new exception each time has no end; no real chain is as long. */
+    private static final int MOST_LOOKED_AT = 100_000;
+
     private Failures() {}
 
     /**
@@ -27,20 +30,21 @@ public final class Failures {
      * {@link ExecutionException}, {@link UncheckedIOException} and {@link UndeclaredThrowableException}, at any depth.
      *
      * @param thrown what was thrown
-     * @return what is inside the wrappers; {@code thrown} itself if it is none, has no cause, or is wrapped in itself. A
-     *     {@code getCause} that throws counts as no cause
+     * @return what is inside the wrappers; {@code thrown} itself if it is none, has no cause, is wrapped in itself, or
+     *     has no end. A {@code getCause} that throws counts as no cause
      */
     public static Throwable unwrap(Throwable thrown) {
         Throwable inner = thrown;
         Throwable slow = thrown;
         boolean advance = false;
+        int looked = 0;
         while (isWrapper(inner)) {
             Throwable cause = causeOf(inner);
             if (cause == null) {
                 return inner;
             }
             inner = cause;
-            if (inner == slow) {
+            if (inner == slow || ++looked > MOST_LOOKED_AT) {
                 return thrown;
             }
             if (advance) {
@@ -126,6 +130,9 @@ public final class Failures {
             if (!seen.add(next)) {
                 continue;
             }
+            if (seen.size() > MOST_LOOKED_AT) {
+                return instance != null;
+            }
             if (next == instance || (type != null && type.isInstance(next))) {
                 return true;
             }
@@ -134,7 +141,7 @@ public final class Failures {
                 if (cause != null) {
                     open.add(cause);
                 }
-            } catch (RuntimeException | Error brokenGetCause) {
+            } catch (Throwable brokenGetCause) {
                 // Whether it leads to the instance cannot be known, so it counts as if it did. It has no known class.
                 if (instance != null) {
                     return true;
@@ -155,7 +162,7 @@ public final class Failures {
     private static @Nullable Throwable causeOf(Throwable layer) {
         try {
             return layer.getCause();
-        } catch (RuntimeException | Error brokenGetCause) {
+        } catch (Throwable brokenGetCause) {
             return null;
         }
     }

@@ -23,6 +23,14 @@ final class ConditionsBuilder {
 
     private record ResultPart(Class<?> guard, Predicate<@Nullable Object> predicate, FailurePlan plan) {}
 
+    /** As {@link Predicate#negate}, but equal if equal. */
+    private record Not<R>(Predicate<R> predicate) implements Predicate<R> {
+        @Override
+        public boolean test(R value) {
+            return !predicate.test(value);
+        }
+    }
+
     ConditionsBuilder(Violations found) {
         this.found = found;
     }
@@ -81,7 +89,7 @@ final class ConditionsBuilder {
         result(
                 "pollUntil",
                 guard,
-                done == null ? null : done.negate(),
+                done == null ? null : new Not<>(done),
                 FailurePlan.sameBackoff().cost(0));
     }
 

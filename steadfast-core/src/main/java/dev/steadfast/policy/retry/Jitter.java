@@ -73,7 +73,8 @@ public sealed interface Jitter permits Jitters.None, Jitters.Range, Jitters.Fact
      */
     static Jitter factor(double factor) {
         Violations.check(factor >= 0 && factor <= 1, "Jitter.factor", factor, "0 to 1");
-        return new Jitters.Factor(factor);
+        // Adding zero makes a negative zero positive, so that equal factors have equal hash codes.
+        return new Jitters.Factor(factor + 0.0);
     }
 
     /**

@@ -43,6 +43,10 @@ record RetryDecider(int maxAttempts, boolean firstAtOnce, long maxHintNanos, lon
             } else {
                 // Drawn even where the delay function chose: what the backoff remembers must keep step.
                 long drawn = backoff.nanos(step, memo, random);
+                if (drawn < 0) {
+                    throw new IllegalStateException(
+                            "Backoff.nanos was " + drawn + " for retry " + step + " of " + backoff + "; allowed: >= 0");
+                }
                 memo = backoff.memo(step, memo, drawn);
                 delay = Math.min(drawn, backoff.ceilingNanos(step));
                 source = verdict.source();

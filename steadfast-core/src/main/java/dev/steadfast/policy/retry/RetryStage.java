@@ -120,8 +120,9 @@ final class RetryStage implements Stage {
     }
 
     private long hinted(@Nullable Object value, @Nullable Throwable thrown) {
-        DelayHint hint = Objects.requireNonNull(settings.delayHint());
-        return hint.read(value, unwrapped(thrown), context.time().wallClock()).nanos();
+        DelayHint reader = Objects.requireNonNull(settings.delayHint());
+        @Nullable ServerHint hint = reader.read(value, unwrapped(thrown), context.time().wallClock());
+        return hint == null ? 0 : hint.nanos();
     }
 
     private void remember(Backoff backoff, Decision decision, Operation operation) {
