@@ -2,6 +2,7 @@ package dev.steadfast.event;
 
 import dev.steadfast.outcome.StopReason;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -12,12 +13,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Early failures are logged as {@code INFO}, an operation that failed in the end as {@code ERROR}; a success is not
  * logged. At most one line is written per second, pipeline and kind; the next line says how many were left out, so that
- * an outage cannot write a disk full.
+ * an outage cannot write a disk full. Pipelines beyond the first hundreds of names share such a line.
  *
  * @since 0.1
  */
 public final class Logging {
     private static final long WINDOW_NANOS = 1_000_000_000L;
+    private static final int MOST_LINES = 1_000;
 
     private Logging() {}
 
@@ -37,7 +39,7 @@ public final class Logging {
      * @return a new listener
      */
     public static Listener listener(System.Logger logger) {
-        return new LoggingListener(logger);
+        return new LoggingListener(Objects.requireNonNull(logger, "logger"));
     }
 
     private static final class LoggingListener implements Listener {
@@ -59,7 +61,7 @@ public final class Logging {
 
         /** The text is made only for a line that is written: in an outage most are left out. */
         private void write(Event event, System.Logger.Level level, Supplier<String> text, @Nullable Throwable thrown) {
-            Line line = lines.computeIfAbsent(event.pipeline() + ' ' + level, kind -> new Line(event.atNanos()));
+            Line line = lines.computeIfAbsent(kindOf(event, level), kind -> new Line(event.atNanos()));
             long leftOut = line.admit(event.atNanos());
             if (leftOut < 0) {
                 return;
@@ -71,6 +73,12 @@ public final class Logging {
             } else {
                 logger.log(level, text.get() + suffix, thrown);
             }
+        }
+
+        /** Pipelines named anew for each call must fill neither the memory nor the log: they share a line. */
+        private String kindOf(Event event, System.Logger.Level level) {
+            String kind = event.pipeline() + ' ' + level;
+            return lines.size() < MOST_LINES || lines.containsKey(kind) ? kind : " " + level;
         }
 
         private static String retryText(RetryScheduled retry) {

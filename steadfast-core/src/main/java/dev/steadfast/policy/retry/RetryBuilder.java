@@ -306,6 +306,9 @@ public final class RetryBuilder {
      * Asks again until a result is there. Such repetitions cost no budget. Exceptions are retried only if named, and a
      * limit of attempts or time must be given, or {@link #forever}; with a time, attempts are not limited unless said.
      *
+     * <p>A result that the guard does not let pass ends the poll: one of another class, and null unless the guard is
+     * {@code Object.class}. Say {@link #retryOnNull} beside it where null means "not yet".
+     *
      * @param <R> the type of the results, as the predicate sees them
      * @param guard their raw class, not a primitive one
      * @param done whether a result is the one awaited

@@ -111,4 +111,17 @@ class CustomDelaysTest {
         assertThat(pipeline.call(Attempt::remaining)).isEqualTo(Optional.of(Duration.ofNanos(5)));
         assertThat(pipeline.call(Attempt::elapsed)).isEqualTo(Duration.ZERO);
     }
+
+    /** As the guide says of guards: null is not what a poll of strings asks about, unless null is named. */
+    @Test
+    void pollThatSeesNull_endsUnlessNullIsNamed() throws Exception {
+        RetryBuilder poll = Retry.builder()
+                .maxAttempts(5)
+                .backoff(Backoff.none())
+                .pollUntil(String.class, (String reply) -> reply.equals("done"));
+
+        assertThat(with(poll).call(Script.<String>on(time).reply(null, "done"))).isNull();
+        assertThat(with(poll.retryOnNull()).call(Script.<String>on(time).reply(null, "waiting", "done")))
+                .isEqualTo("done");
+    }
 }
