@@ -121,8 +121,8 @@ final class BlockingDriver {
     }
 
     /**
-     * The loop of all further attempts, in the frame of the owning stage. It asks the stage itself: with a method between
-     * the two, the compiler now and then no longer did without the objects of a decision.
+     * The loop of all further attempts, in the frame of the owning stage. It asks the stage itself: with a method
+     * between the two, the compiler now and then no longer did without the objects of a decision.
      */
     private @Nullable Object repeated(
             int index,

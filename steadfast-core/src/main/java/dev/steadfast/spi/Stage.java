@@ -22,8 +22,8 @@ public interface Stage {
     int OWNS = 1 << 1;
 
     /**
-     * Flag: the stage answers {@link Step#bound}, reads elapsed time, or shows the attempt to user code, so the clock is
-     * read at the start.
+     * Flag: the stage answers {@link Step#bound}, reads elapsed time, or shows the attempt to user code, so the clock
+     * is read at the start.
      */
     int CLOCK = 1 << 2;
 

@@ -52,17 +52,6 @@ public final class Violations {
     }
 
     /**
-     * Takes over what another check has found.
-     *
-     * @param message a whole line
-     * @return this list
-     */
-    public Violations add(String message) {
-        found.add(message);
-        return this;
-    }
-
-    /**
      * Copies this list, for checks that are made anew each time.
      *
      * @return a list of its own with the same violations

@@ -1,5 +1,6 @@
 package dev.steadfast.validation;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -21,12 +22,10 @@ class ViolationsTest {
         Violations found = new Violations("Type")
                 .require(false, "first", 0, ">= 1")
                 .require(true, "second", 2, ">= 1")
-                .require(false, "third", null, "a name")
-                .add("Other.field was -1; allowed: >= 0");
+                .require(false, "third", null, "a name");
         assertThatIllegalArgumentException().isThrownBy(found::throwIfAny).withMessage("""
                         Type.first was 0; allowed: >= 1
-                        Type.third was null; allowed: a name
-                        Other.field was -1; allowed: >= 0""");
+                        Type.third was null; allowed: a name""");
     }
 
     @Test
@@ -46,5 +45,15 @@ class ViolationsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Violations.check(false, "Type.field", 1_234.5, "less"))
                 .withMessage("Type.field was 1234.5; allowed: less");
+    }
+
+    @Test
+    void given_ofAValue_tellsThatItIsThere_andNotesOnlyNull() {
+        Violations found = new Violations("Type");
+        assertThat(found.given("there", 0, "a number")).isTrue();
+        assertThat(found.given("missing", null, "a number")).isFalse();
+        assertThatIllegalArgumentException()
+                .isThrownBy(found::throwIfAny)
+                .withMessage("Type.missing was null; allowed: a number");
     }
 }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import javax.net.ssl.SSLSession;
 
 /**
- * A response on its way through a pipeline. Being closeable, it is let go of even by a pipeline that has no rule for responses;
- * the caller gets the response inside.
+ * A response on its way through a pipeline. Being closeable, it is let go of even by a pipeline that has no rule for
+ * responses; the caller gets the response inside.
  *
  * @param <T> the type of the body
  * @param response the response

@@ -18,13 +18,14 @@ public final class HttpBodies {
     private HttpBodies() {}
 
     /**
-     * Marks a body as one that can be sent again: each subscription delivers the same bytes, and can go on beside others.
+     * Marks a body as one that can be sent again: each subscription delivers the same bytes, and can go on beside
+     * others.
      *
-     * <p>Bodies made by {@code noBody}, {@code ofString}, {@code ofByteArray} and {@code ofFile} of
-     * {@link java.net.http.HttpRequest.BodyPublishers} are known and need no mark, and neither does one of length zero. All
-     * others are sent once: they are not retried after they began to be sent, and a second subscription, as by a redirect that
-     * repeats the request, fails the exchange with {@link BodyNotRepeatable}. So does a marked body that delivers another
-     * number of bytes than the first time.
+     * <p>Bodies made by {@code noBody}, {@code ofString}, {@code ofByteArray} and {@code ofFile} of {@link
+     * java.net.http.HttpRequest.BodyPublishers} are known and need no mark, and neither does one of length zero. All
+     * others are sent once: they are not retried after they began to be sent, and a second subscription, as by a
+     * redirect that repeats the request, fails the exchange with {@link BodyNotRepeatable}. So does a marked body that
+     * delivers another number of bytes than the first time.
      *
      * @param body the body
      * @return the same body, marked
@@ -35,8 +36,8 @@ public final class HttpBodies {
     }
 
     /**
-     * Makes a handler of which each response gets a fresh one. For handlers that keep state, such as one around a subscriber
-     * that collects: without this, the second attempt would meet what the first has left.
+     * Makes a handler of which each response gets a fresh one. For handlers that keep state, such as one around a
+     * subscriber that collects: without this, the second attempt would meet what the first has left.
      *
      * @param <T> the type of the response's body
      * @param handlers makes a handler
@@ -48,9 +49,9 @@ public final class HttpBodies {
     }
 
     /**
-     * Lets go of a response that nobody will read, so that its connection becomes free: a body that is {@link AutoCloseable},
-     * such as an input stream or a stream of lines, is closed; a publisher is cancelled. A body that is in memory, or in a
-     * file, needs nothing.
+     * Lets go of a response that nobody will read, so that its connection becomes free: a body that is {@link
+     * AutoCloseable}, such as an input stream or a stream of lines, is closed; a publisher is cancelled. A body that is
+     * in memory, or in a file, needs nothing.
      *
      * <p>{@link ResilientHttpClient} does this by itself. In another pipeline, register it:
      * {@code discard(HttpResponse.class, HttpBodies::discard)}.

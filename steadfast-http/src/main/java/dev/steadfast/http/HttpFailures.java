@@ -27,8 +27,8 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLProtocolException;
 
 /**
- * What the failures of an HTTP transport mean. Decided by type alone, the types of all causes included, since the JDK's client
- * wraps what it throws; never by message. Stateless. Safe for use by many threads.
+ * What the failures of an HTTP transport mean. Decided by type alone, the types of all causes included, since the JDK's
+ * client wraps what it throws; never by message. Stateless. Safe for use by many threads.
  *
  * <table>
  *   <caption>Failures by type, here or among the causes</caption>
@@ -87,8 +87,9 @@ public final class HttpFailures {
     }
 
     /**
-     * Tells whether a failure proves that the connection was never made, so that the request cannot have been processed. It
-     * proves nothing of exchanges before it in the same call, such as the one that was answered by a redirect.
+     * Tells whether a failure proves that the connection was never made, so that the request cannot have been
+     * processed. It proves nothing of exchanges before it in the same call, such as the one that was answered by a
+     * redirect.
      *
      * @param failure the failure
      * @return whether its type proves it, by the table above

@@ -13,8 +13,8 @@ public final class HttpHints {
     private HttpHints() {}
 
     /**
-     * Reads {@code Retry-After} from an {@link HttpResponse}, as {@link RetryAfter} does. Zero, a date that has passed, and
-     * whatever cannot be read are no hint; nor is any other result, or a failure.
+     * Reads {@code Retry-After} from an {@link HttpResponse}, as {@link RetryAfter} does. Zero, a date that has passed,
+     * and whatever cannot be read are no hint; nor is any other result, or a failure.
      *
      * @return the hint
      */

@@ -15,32 +15,36 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The retry of HTTP requests: what is transient, what is safe to repeat, and what the server says about when. Stateless. Safe
- * for use by many threads.
+ * The retry of HTTP requests: what is transient, what is safe to repeat, and what the server says about when.
+ * Stateless. Safe for use by many threads.
  *
  * @since 0.1
  */
 public final class HttpRetry {
-    /** Statuses that may pass, as the catalogue has them: a request that was late, early or one too many; a server in trouble. */
+    /**
+     * Statuses that may pass, as the catalogue has them: a request that was late, early or one too many; a server in
+     * trouble.
+     */
     private static final Set<Integer> TRANSIENT = Set.of(408, 425, 429, 500, 502, 503, 504);
 
     private HttpRetry() {}
 
     /**
-     * Starts a retry that knows HTTP. Settings that it makes can be added to, as in any {@link RetryBuilder}; all others have
-     * the defaults of {@link Retry}.
+     * Starts a retry that knows HTTP. Settings that it makes can be added to, as in any {@link RetryBuilder}; all
+     * others have the defaults of {@link Retry}.
      *
      * <p>Retried are the statuses 408, 425, 429, 500, 502, 503 and 504; failures of the transport that may pass, as
      * {@link HttpFailures#isTransient} has it; and the end of an attempt by its own timeout. The wait follows
      * {@link HttpHints#retryAfter}.
      *
-     * <p>Not repeated, with the reason {@code UNSAFE}: a request whose method is not idempotent, unless it has the header
-     * {@code Idempotency-Key}, or the caller said {@link SendOptions#repeatSafe}, or the type of the failure proves that
-     * nothing was sent; and one whose body cannot be sent again. The caller then gets that response, or that exception.
+     * <p>Not repeated, with the reason {@code UNSAFE}: a request whose method is not idempotent, unless it has the
+     * header {@code Idempotency-Key}, or the caller said {@link SendOptions#repeatSafe}, or the type of the failure
+     * proves that nothing was sent; and one whose body cannot be sent again. The caller then gets that response, or
+     * that exception.
      *
-     * <p>The request is known if it is sent by {@link ResilientHttpClient}, or by other code within
-     * {@code pipeline.call(HttpRetry.attributes(request), attempt -> …)}. If it is not, a response tells its request, and after
-     * an exception only what was certainly not sent is repeated.
+     * <p>The request is known if it is sent by {@link ResilientHttpClient}, or by other code within {@code
+     * pipeline.call(HttpRetry.attributes(request), attempt -> …)}. If it is not, a response tells its request, and
+     * after an exception only what was certainly not sent is repeated.
      *
      * @return a new builder
      */

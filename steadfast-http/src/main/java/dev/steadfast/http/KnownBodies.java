@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Set;
 
 /*
- * A publisher cannot be asked whether it may be subscribed again, and those of the JDK have no public types. But each kind can
- * be made here, and two that are of the same class were made in the same way. So a body is known if it has the class of one
- * that delivers the same bytes again by its nature: none, text, bytes, a file. Should a JDK ever use one class for these and for
- * a kind that may be used up (a stream, another publisher, an iterable), that class is taken out, and its bodies are unknown:
- * they are then sent once, which is safe. Names of classes play no part.
+ * A publisher cannot be asked whether it may be subscribed again, and those of the JDK have no public types. But each
+ * kind can be made here, and two that are of the same class were made in the same way. So a body is known if it has the
+ * class of one that delivers the same bytes again by its nature: none, text, bytes, a file. Should a JDK ever use one
+ * class for these and for a kind that may be used up (a stream, another publisher, an iterable), that class is taken
+ * out, and its bodies are unknown: they are then sent once, which is safe. Names of classes play no part.
  */
 
 /** Knows the bodies that can be sent again. Stateless. Safe for use by many threads. */

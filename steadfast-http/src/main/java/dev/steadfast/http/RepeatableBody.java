@@ -6,8 +6,8 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A body of which the caller says that it can be sent again. The word is checked as far as that is cheap: a delivery of another
- * length than the first whole one fails its exchange. Safe for use by many threads.
+ * A body of which the caller says that it can be sent again. The word is checked as far as that is cheap: a delivery of
+ * another length than the first whole one fails its exchange. Safe for use by many threads.
  */
 final class RepeatableBody implements BodyPublisher {
     private static final long UNKNOWN = -1;

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one operation's request: whether it may be repeated, and what has become of its body. Safe for use by many
- * threads: the body is read on threads of the transport.
+ * What is known of one operation's request: whether it may be repeated, and what has become of its body. Safe for use
+ * by many threads: the body is read on threads of the transport.
  */
 final class RequestFacts {
     static final AttributeKey<RequestFacts> KEY = AttributeKey.named("dev.steadfast.http.request");
@@ -55,8 +55,8 @@ final class RequestFacts {
     }
 
     /**
-     * The failure speaks of the last exchange; the client may have made others before it, by a redirect or a challenge. A body
-     * that was not begun proves that there was none. A request without one leaves no such trace.
+     * The failure speaks of the last exchange; the client may have made others before it, by a redirect or a challenge.
+     * A body that was not begun proves that there was none. A request without one leaves no such trace.
      */
     private boolean mayHaveBeenSentBefore() {
         return bodyBegun || (followsRedirects && body == null && bodies == null);

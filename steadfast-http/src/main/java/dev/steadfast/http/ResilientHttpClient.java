@@ -17,12 +17,13 @@ import java.util.Optional;
 /**
  * The JDK's HTTP client behind a pipeline. Immutable.
  *
- * <p>Each attempt is a request of its own. Its timeout is the shorter of the request's own and the time that the pipeline has
- * left for the attempt. Responses that are thrown away on the way are let go of; the one that is returned can be read, also if
- * it is the last of many bad ones.
+ * <p>Each attempt is a request of its own. Its timeout is the shorter of the request's own and the time that the
+ * pipeline has left for the attempt. Responses that are thrown away on the way are let go of; the one that is returned
+ * can be read, also if it is the last of many bad ones.
  *
- * <p>Whether a request may be repeated is decided by the pipeline's retry; see {@link HttpRetry#builder}. What only the caller
- * knows is said in {@link SendOptions}, such as {@code send(request, handler, SendOptions.defaults().repeatSafe())}.
+ * <p>Whether a request may be repeated is decided by the pipeline's retry; see {@link HttpRetry#builder}. What only the
+ * caller knows is said in {@link SendOptions}, such as {@code send(request, handler,
+ * SendOptions.defaults().repeatSafe())}.
  *
  * @since 0.1
  */
@@ -63,8 +64,8 @@ public final class ResilientHttpClient {
     }
 
     /**
-     * Sends a request, as {@link HttpClient#send} does, but through the pipeline. The handler is used for each attempt; if it
-     * keeps state, give {@link HttpBodies#freshHandler}.
+     * Sends a request, as {@link HttpClient#send} does, but through the pipeline. The handler is used for each attempt;
+     * if it keeps state, give {@link HttpBodies#freshHandler}.
      *
      * @param <T> the type of the response's body
      * @param request the request

@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * Reads the field {@code Retry-After}, whatever the transport. Stateless. Safe for use by many threads.
  *
- * <p>Source: RFC 9110, section 10.2.3: seconds, or a date in one of the three forms of section 5.6.7. What is neither is
- * treated as absent.
+ * <p>Source: RFC 9110, section 10.2.3: seconds, or a date in one of the three forms of section 5.6.7. What is neither
+ * is treated as absent.
  *
  * @since 0.1
  */
@@ -22,9 +22,9 @@ public final class RetryAfter {
     /**
      * Reads one value.
      *
-     * <p>Seconds are ASCII digits only: no sign, no fraction; a number too large for a {@link Duration} becomes the largest
-     * one. A date of two-digit year is read as the latest such date that is not more than fifty years ahead. Blanks and tabs
-     * around the value are ignored.
+     * <p>Seconds are ASCII digits only: no sign, no fraction; a number too large for a {@link Duration} becomes the
+     * largest one. A date of two-digit year is read as the latest such date that is not more than fifty years ahead.
+     * Blanks and tabs around the value are ignored.
      *
      * @param value the value of the field
      * @param now the date of the response, or else the wall clock; dates are counted from it
@@ -41,12 +41,12 @@ public final class RetryAfter {
     }
 
     /**
-     * Reads a response's fields. A date is counted from the response's own {@code Date}, which takes the difference of the two
-     * clocks out; without a valid one, from the wall clock.
+     * Reads a response's fields. A date is counted from the response's own {@code Date}, which takes the difference of
+     * the two clocks out; without a valid one, from the wall clock.
      *
-     * <p>The field may be given once only. If it comes several times with one value, as when a proxy repeats it, that value
-     * counts; if the values differ, nobody can tell which one is meant, and the field is treated as absent. The same holds for
-     * {@code Date}.
+     * <p>The field may be given once only. If it comes several times with one value, as when a proxy repeats it, that
+     * value counts; if the values differ, nobody can tell which one is meant, and the field is treated as absent. The
+     * same holds for {@code Date}.
      *
      * @param values the values of the field {@code Retry-After}
      * @param dates the values of the field {@code Date}

@@ -29,7 +29,8 @@ public final class SendOptions {
     }
 
     /**
-     * Says nothing: the method and the headers decide whether the request may be repeated, and its body is the request's own.
+     * Says nothing: the method and the headers decide whether the request may be repeated, and its body is the
+     * request's own.
      *
      * @return the options
      */
@@ -38,9 +39,9 @@ public final class SendOptions {
     }
 
     /**
-     * Says that the request may be repeated though its method is not idempotent: the server will not do the work twice, or that
-     * does no harm. Default: only idempotent methods, and requests with the header {@code Idempotency-Key}. A body that cannot
-     * be sent again still forbids a repetition.
+     * Says that the request may be repeated though its method is not idempotent: the server will not do the work twice,
+     * or that does no harm. Default: only idempotent methods, and requests with the header {@code Idempotency-Key}. A
+     * body that cannot be sent again still forbids a repetition.
      *
      * @return new options
      */
@@ -49,8 +50,8 @@ public final class SendOptions {
     }
 
     /**
-     * Gives each attempt a body of its own, in place of the request's. Each is sent once, unless its kind is known to be
-     * repeatable. Default: the request's own body.
+     * Gives each attempt a body of its own, in place of the request's. Each is sent once, unless its kind is known to
+     * be repeatable. Default: the request's own body.
      *
      * @param supplier makes a body that was not used before; called once for each attempt, on the thread of the attempt
      * @return new options

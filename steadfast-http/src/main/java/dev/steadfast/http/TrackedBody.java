@@ -6,8 +6,8 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A body that notes when it begins to be sent, and that is sent once only unless it is known to be repeatable. Safe for use by
- * many threads.
+ * A body that notes when it begins to be sent, and that is sent once only unless it is known to be repeatable. Safe for
+ * use by many threads.
  */
 final class TrackedBody implements BodyPublisher {
     private final BodyPublisher body;

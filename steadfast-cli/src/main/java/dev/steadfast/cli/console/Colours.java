@@ -4,14 +4,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /*
- * Whether a stream is a terminal is not to be had from Java: System.console() tells of standard input and output together, and
- * nothing of standard error. The start script asks the shell, which knows ("test -t"), and hands the answers over as system
- * properties. Those, unlike variables of the environment, do not reach the commands that exec starts. Without the start script
- * there are no colours.
+ * Whether a stream is a terminal is not to be had from Java: System.console() tells of standard input and output
+ * together, and nothing of standard error. The start script asks the shell, which knows ("test -t"), and hands the
+ * answers over as system properties. Those, unlike variables of the environment, do not reach the commands that exec
+ * starts. Without the start script there are no colours.
  */
 
 /**
- * Which streams take colours: those that are terminals, unless {@code NO_COLOR} is set and not empty, or the terminal is dumb.
+ * Which streams take colours: those that are terminals, unless {@code NO_COLOR} is set and not empty, or the terminal
+ * is dumb.
  *
  * @param onOut whether the standard output does
  * @param onErr whether the standard error does

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command that is run, one process after another, each with our own standard input, output and error. Safe for use by many
- * threads: one runs, another may {@link #close} when this process is told to end.
+ * The command that is run, one process after another, each with our own standard input, output and error. Safe for use
+ * by many threads: one runs, another may {@link #close} when this process is told to end.
  */
 final class Child implements AutoCloseable {
     private final List<String> command;

@@ -6,19 +6,22 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /*
- * Waiting is done by looking again and again: ProcessHandle.onExit looks too, at processes that are not our own children, but
- * only three times a second. It is real time that passes here, also in a test: processes know no other.
+ * Waiting is done by looking again and again: ProcessHandle.onExit looks too, at processes that are not our own
+ * children, but only three times a second. It is real time that passes here, also in a test: processes know no other.
  */
 
 /**
- * A process and all that it has started, to be ended together. What has left the tree, as a daemon does on purpose, is not
- * found.
+ * A process and all that it has started, to be ended together. What has left the tree, as a daemon does on purpose, is
+ * not found.
  */
 final class ProcessTree {
     private static final TimeSource TIME = TimeSource.system();
     private static final long LOOK_AGAIN_NANOS = 5_000_000;
 
-    /** How long to wait for what was killed: a busy system may take its time, and a process stuck in the kernel for ever. */
+    /**
+     * How long to wait for what was killed: a busy system may take its time, and a process stuck in the kernel for
+     * ever.
+     */
     private static final long KILLED_NANOS = 5_000_000_000L;
 
     private ProcessTree() {}
@@ -66,7 +69,10 @@ final class ProcessTree {
         return interrupted;
     }
 
-    /** A process that has ended, but that its parent has not yet taken note of, counts as alive; it has no command any more. */
+    /**
+     * A process that has ended, but that its parent has not yet taken note of, counts as alive; it has no command any
+     * more.
+     */
     private static boolean isRunning(ProcessHandle process) {
         return process.isAlive() && process.info().command().isPresent();
     }

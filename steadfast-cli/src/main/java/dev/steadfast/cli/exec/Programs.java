@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for a program as the system does: by its path if the name has a slash in it, or else in the folders of {@code PATH}. */
+/**
+ * Looks for a program as the system does: by its path if the name has a slash in it, or else in the folders of {@code
+ * PATH}.
+ */
 final class Programs {
     private Programs() {}
 

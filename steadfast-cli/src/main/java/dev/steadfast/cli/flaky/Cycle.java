@@ -4,7 +4,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Who fails: on each path the first requests, then one that succeeds, then the first again. Safe for use by many threads.
+ * Who fails: on each path the first requests, then one that succeeds, then the first again. Safe for use by many
+ * threads.
  */
 final class Cycle {
     private final int failures;

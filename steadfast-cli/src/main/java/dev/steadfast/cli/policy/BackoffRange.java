@@ -7,8 +7,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The waits of a policy in one word. {@code 100ms..5s} doubles from the first to the last, and waits anything from zero to
- * that; one duration alone is waited exactly. Immutable.
+ * The waits of a policy in one word. {@code 100ms..5s} doubles from the first to the last, and waits anything from zero
+ * to that; one duration alone is waited exactly. Immutable.
  *
  * @param first the limit of the first wait
  * @param cap the limit of every wait, at least {@code first}

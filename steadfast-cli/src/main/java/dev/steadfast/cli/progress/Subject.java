@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /** Says how an attempt of some command ended: what a 503 or an exit code is to it. */
 public interface Subject {
     /**
-     * Tells whether a result is what was wanted. A result that is neither that nor retried, such as a 404, counts as a success
-     * in the pipeline, but not for whoever gave the command.
+     * Tells whether a result is what was wanted. A result that is neither that nor retried, such as a 404, counts as a
+     * success in the pipeline, but not for whoever gave the command.
      *
      * @param result what the last attempt returned
      * @return whether it is good
