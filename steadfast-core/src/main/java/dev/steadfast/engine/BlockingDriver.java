@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * operation object is made by the owning stage's frame at its first failure, or at the door where it must tell a story.
  * So an operation that succeeds at once allocates nothing. What happens after a failure is in methods of its own, to
  * keep drive() small enough to be inlined into itself.
- *
- * A bound is a number of nanoseconds counted from the start of the operation, never an instant: instants may wrap.
  */
 
 /** Runs the stages on the caller's thread. Safe for use by many threads. */
@@ -25,6 +23,7 @@ final class BlockingDriver {
     private final CompiledPipeline pipeline;
     private final Stage[] stages;
     private final int[] flags;
+    private final Bounds bounds;
     /** Whether there is one stage, which has nothing to do unless the work fails: most pipelines, most of the time. */
     private final boolean passedOnSuccess;
 
@@ -32,6 +31,7 @@ final class BlockingDriver {
         this.pipeline = pipeline;
         this.stages = pipeline.stages;
         this.flags = pipeline.flags;
+        this.bounds = new Bounds(pipeline);
         int asked = Stage.OPEN | Stage.ON_SUCCESS | Stage.BOUNDS_PASSES;
         this.passedOnSuccess = stages.length == 1 && (flags[0] & asked) == Stage.OPEN;
     }
@@ -73,16 +73,16 @@ final class BlockingDriver {
         long inner = limit;
         long token = 0;
         if ((flag & Stage.OPEN) == 0) {
-            long step = stage.enter(left(start, limit));
+            long step = stage.enter(bounds.left(start, limit));
             token = Step.payload(step);
             if (Step.kind(step) == Step.BOUND) {
-                inner = bounded(index, start, limit, token);
+                inner = bounds.bounded(index, start, limit, token);
             } else if (Step.kind(step) != Step.GO) {
                 token = admitted(index, step, operation, start, limit);
             }
         }
         if ((flag & Stage.BOUNDS_PASSES) != 0) {
-            inner = passLimit(index, operation, start, inner);
+            inner = bounds.passLimit(index, operation, start, inner);
         }
         Object value;
         try {
@@ -156,7 +156,7 @@ final class BlockingDriver {
             waitFor(Step.payload(step), index, operation, given == null, start, limit, token, failure);
             operation.nextAttempt(failure);
             pipeline.tally.retry();
-            long inner = passLimit(index, operation, start, limit);
+            long inner = bounds.passLimit(index, operation, start, limit);
             try {
                 result = drive(index + 1, form, work, operation, start, inner);
                 failure = null;
@@ -194,7 +194,7 @@ final class BlockingDriver {
             @Nullable Throwable failure)
             throws Unwinding {
         try {
-            return answer(index, stages[index].failure(token, result, failure, operation, left(start, limit)));
+            return answer(index, stages[index].failure(token, result, failure, operation, bounds.left(start, limit)));
         } catch (Throwable callback) {
             throw callbackFailed(index, token, result, failure, callback);
         }
@@ -221,7 +221,7 @@ final class BlockingDriver {
             operation.ran(null, thrown);
         }
         try {
-            return answer(index, stages[index].ran(token, operation, left(start, limit)));
+            return answer(index, stages[index].ran(token, operation, bounds.left(start, limit)));
         } catch (Throwable callback) {
             throw callbackFailed(index, token, result, failure, callback);
         }
@@ -318,7 +318,7 @@ final class BlockingDriver {
             throw brokenTime;
         }
         // The wait was to end in time, but no clock promises that.
-        if (limit != Nanos.UNLIMITED && left(start, limit) == 0) {
+        if (limit != Nanos.UNLIMITED && bounds.left(start, limit) == 0) {
             stages[index].abandon(token);
             stopped(operation, madeHere, StopReason.DEADLINE);
             throw new Unwinding.BoundPassed(failure);
@@ -339,7 +339,7 @@ final class BlockingDriver {
                     + " on entry; the blocking form can run GO, BOUND, QUEUE and REJECT");
         }
         try {
-            return ParkedWaiter.await(stage, pipeline.time, Step.payload(step), left(start, limit));
+            return ParkedWaiter.await(stage, pipeline.time, Step.payload(step), bounds.left(start, limit));
         } catch (InterruptedException interrupt) {
             stopped(operation, outside, StopReason.INTERRUPTED);
             throw interrupt;
@@ -377,37 +377,5 @@ final class BlockingDriver {
         } catch (Throwable callback) {
             throw callbackFailed(index, token, null, before, callback);
         }
-    }
-
-    private long bounded(int index, long start, long limit, long nanos) {
-        if ((flags[index] & Stage.CLOCK) == 0) {
-            throw new IllegalStateException(stages[index] + " of " + pipeline.name
-                    + " answered BOUND without the flag CLOCK; the bound counts from a start that was not read");
-        }
-        // A bound that is not tighter is none of this stage's: the outer one passes first.
-        return Math.min(limit, boundFrom(start, nanos));
-    }
-
-    private long passLimit(int index, @Nullable RunningOperation operation, long start, long limit) {
-        if ((flags[index] & Stage.BOUNDS_PASSES) == 0) {
-            return limit;
-        }
-        // A negative number would turn the sum of times negative, which counts as no bound.
-        long pass = Math.max(0, stages[index].passNanos(operation));
-        return pass >= left(start, limit) ? limit : Math.min(limit, boundFrom(start, pass));
-    }
-
-    private long boundFrom(long start, long nanos) {
-        return Nanos.plus(elapsed(start), nanos);
-    }
-
-    /** What is left of a bound; never negative, since a negative number would corrupt a step. */
-    private long left(long start, long limit) {
-        return limit == Nanos.UNLIMITED ? Nanos.UNLIMITED : Math.max(0, limit - elapsed(start));
-    }
-
-    /** What has passed; a clock that was set back a little must not turn a sum of times negative. */
-    private long elapsed(long start) {
-        return Math.max(0, pipeline.time.nanos() - start);
     }
 }
