@@ -13,6 +13,7 @@ import dev.steadfast.validation.Violations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -202,11 +203,10 @@ public final class PipelineBuilder {
     }
 
     private PipelineBuilder bound(String setting, @Nullable Duration limit, boolean perAttempt) {
-        if (limit == null || limit.isNegative() || limit.isZero()) {
-            found.require(false, setting, limit, "a duration > 0");
-            return this;
+        if (found.positive(setting, limit)) {
+            Duration given = Objects.requireNonNull(limit);
+            policies.add(perAttempt ? Timeout.ofAttempt(given) : Timeout.of(given));
         }
-        policies.add(perAttempt ? Timeout.ofAttempt(limit) : Timeout.of(limit));
         return this;
     }
 

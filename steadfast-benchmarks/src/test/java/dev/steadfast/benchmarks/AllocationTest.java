@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.steadfast.Pipeline;
+import dev.steadfast.benchmarks.Service.Course;
 import dev.steadfast.outcome.AttemptCall;
 import dev.steadfast.outcome.Call;
 import java.io.IOException;
@@ -24,37 +25,42 @@ class AllocationTest {
 
     @Test
     void success_withoutTheAttempt_allocatesNothing() throws Exception {
-        Call<Object, IOException> work = service::succeed;
+        service.take(Course.SUCCESS);
+        Call<Object, IOException> work = service::work;
 
         assertThat(bytesPerOperation(() -> pipeline.call(work))).isZero();
     }
 
     @Test
     void success_withTheAttempt_allocatesTheOperationOnly() throws Exception {
-        AttemptCall<Object, IOException> work = attempt -> service.succeed();
+        service.take(Course.SUCCESS);
+        AttemptCall<Object, IOException> work = attempt -> service.work();
 
         assertThat(bytesPerOperation(() -> pipeline.call(work))).isLessThanOrEqualTo(48);
     }
 
     @Test
     void oneFailure_withoutDelay_allocatesLittleMoreThanTheOperation() throws Exception {
-        Call<Object, IOException> work = service::failOnce;
+        service.take(Course.ONE_FAILURE);
+        Call<Object, IOException> work = service::work;
 
         assertThat(bytesPerOperation(() -> pipeline.call(work))).isLessThanOrEqualTo(64);
     }
 
     @Test
     void threeFailures_untilGivingUp_allocateLittleMoreThanTheOperation() throws Exception {
-        Call<Object, IOException> work = service::fail;
+        service.take(Course.EXHAUSTION);
+        Call<Object, IOException> work = service::work;
 
         assertThat(bytesPerOperation(() -> thrownBy(work))).isLessThanOrEqualTo(64);
     }
 
     @Test
     void oneFailure_afterALongRunOfSuccesses_allocatesLittleMoreThanTheOperation() throws Exception {
-        Call<Object, IOException> good = service::succeed;
-        Call<Object, IOException> work = service::failOnce;
-        run(() -> pipeline.call(good), 1_000_000);
+        Call<Object, IOException> work = service::work;
+        service.take(Course.SUCCESS);
+        run(() -> pipeline.call(work), 1_000_000);
+        service.take(Course.ONE_FAILURE);
 
         assertThat(bytesPerOperation(() -> pipeline.call(work))).isLessThanOrEqualTo(64);
     }

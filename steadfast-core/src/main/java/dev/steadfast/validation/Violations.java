@@ -1,7 +1,9 @@
 package dev.steadfast.validation;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Each line reads {@code Type.field was VALUE; allowed: RULE}. Used by one builder at a time; not shared.
  */
 public final class Violations {
+    private static final String POSITIVE = "a duration > 0";
+
     private final String type;
     private final List<String> found = new ArrayList<>();
 
@@ -49,6 +53,35 @@ public final class Violations {
     public boolean given(String field, @Nullable Object value, String allowed) {
         require(value != null, field, value, allowed);
         return value != null;
+    }
+
+    /**
+     * Notes a duration that is missing, zero or negative.
+     *
+     * @param field the name of the field
+     * @param value the value found
+     * @return whether it is a duration above zero
+     */
+    public boolean positive(String field, @Nullable Duration value) {
+        require(isPositive(value), field, value, POSITIVE);
+        return isPositive(value);
+    }
+
+    /**
+     * Checks at once that a duration is above zero.
+     *
+     * @param field the full name of the field, such as {@code Timeout.limit}
+     * @param value the value found
+     * @return the duration
+     * @throws IllegalArgumentException if it is missing, zero or negative
+     */
+    public static Duration checkPositive(String field, @Nullable Duration value) {
+        check(isPositive(value), field, value, POSITIVE);
+        return Objects.requireNonNull(value);
+    }
+
+    private static boolean isPositive(@Nullable Duration value) {
+        return value != null && !value.isNegative() && !value.isZero();
     }
 
     /**

@@ -210,8 +210,8 @@ public final class RetryBuilder {
     }
 
     /**
-     * Retries results of a class for which a predicate holds. Results are otherwise never retried. Only the raw class
-     * is checked, and null only passes {@code Object.class}; see {@link #retryOnNull}.
+     * Retries results of a class for which a predicate holds; others never. Only the raw class is checked, and null
+     * only passes {@code Object.class}. The predicate may be asked twice about a result, so it must keep no state.
      *
      * @param <R> the type of the results, as the predicate sees them
      * @param guard their raw class, not a primitive one

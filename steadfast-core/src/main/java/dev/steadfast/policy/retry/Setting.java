@@ -18,11 +18,7 @@ final class Setting {
     }
 
     static long positiveNanos(String field, @Nullable Duration value) {
-        if (value == null || value.isNegative() || value.isZero()) {
-            Violations.check(false, field, value, "a duration > 0");
-            throw new AssertionError(field);
-        }
-        return Nanos.of(value);
+        return Nanos.of(Violations.checkPositive(field, value));
     }
 
     static long nanosAtLeast(String field, @Nullable Duration value, String least, Duration leastValue) {

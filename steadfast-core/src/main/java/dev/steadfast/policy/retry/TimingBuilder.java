@@ -39,7 +39,7 @@ final class TimingBuilder {
     }
 
     void totalTime(@Nullable Duration duration) {
-        totalTime = isPositive("totalTime", duration) ? duration : totalTime;
+        totalTime = found.positive("totalTime", duration) ? duration : totalTime;
     }
 
     void backoff(@Nullable Backoff value) {
@@ -60,11 +60,11 @@ final class TimingBuilder {
     }
 
     void maxHint(@Nullable Duration duration) {
-        maxHint = isPositive("maxHint", duration) ? Objects.requireNonNull(duration) : maxHint;
+        maxHint = found.positive("maxHint", duration) ? Objects.requireNonNull(duration) : maxHint;
     }
 
     void minUseful(@Nullable Duration duration) {
-        minUseful = isPositive("minUsefulAttemptTime", duration) ? Objects.requireNonNull(duration) : minUseful;
+        minUseful = found.positive("minUsefulAttemptTime", duration) ? Objects.requireNonNull(duration) : minUseful;
     }
 
     void clipLast() {
@@ -130,11 +130,5 @@ final class TimingBuilder {
             return maxAttempts;
         }
         return forever || polls ? Integer.MAX_VALUE : DEFAULT_ATTEMPTS;
-    }
-
-    private boolean isPositive(String setting, @Nullable Duration value) {
-        boolean good = value != null && !value.isNegative() && !value.isZero();
-        found.require(good, setting, value, "a duration > 0");
-        return good;
     }
 }

@@ -23,11 +23,7 @@ public final class Timeout implements Policy {
     private final boolean perAttempt;
 
     private Timeout(@Nullable Duration limit, boolean perAttempt) {
-        if (limit == null || limit.isNegative() || limit.isZero()) {
-            Violations.check(false, "Timeout.limit", limit, "a duration > 0");
-            throw new AssertionError();
-        }
-        this.limit = limit;
+        this.limit = Violations.checkPositive("Timeout.limit", limit);
         this.perAttempt = perAttempt;
     }
 
