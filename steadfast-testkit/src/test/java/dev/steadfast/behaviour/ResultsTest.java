@@ -7,10 +7,13 @@ import dev.steadfast.outcome.ResultRejected;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.ExhaustedResult;
+import dev.steadfast.policy.retry.FailurePlan;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.retry.RetryBuilder;
 import dev.steadfast.testkit.Script;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Results that count as failures. */
@@ -42,6 +45,32 @@ class ResultsTest {
         assertThat(ending.value()).isEqualTo(FAULT);
         assertThat(work.calls()).isEqualTo(3);
         world.events.assertThat().endedWith(StopReason.ATTEMPTS);
+    }
+
+    @EveryDriverWithResult
+    void resultPredicate_ofConditionsThatAgree_isAskedOnceForEachResult(Driver driver) {
+        List<String> asked = new ArrayList<>();
+        Script<String> work = world.<String>script().reply("first", "second", "third");
+        RetryBuilder retry = retry().retryOnResult(Integer.class, (Integer number) -> true)
+                .retryOnResult(String.class, (String text) -> {
+                    asked.add(text);
+                    return true;
+                });
+
+        driver.run(world.retrying(retry), work);
+
+        assertThat(asked).containsExactly("first", "second", "third");
+    }
+
+    @EveryDriverWithResult
+    void planOnResult_besideAPlainCondition_isFoundByItsOwnPredicate(Driver driver) {
+        Script<String> work = world.<String>script().reply("busy", FAULT, "ok");
+        RetryBuilder retry = onFault()
+                .planOnResult(String.class, "busy"::equals, FailurePlan.backoff(Backoff.list(Duration.ofSeconds(7))));
+
+        driver.run(world.retrying(retry), work);
+
+        assertThat(work.starts()).element(1).isEqualTo(Duration.ofSeconds(7));
     }
 
     @EveryDriverWithResult

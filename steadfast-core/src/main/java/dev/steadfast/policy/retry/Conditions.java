@@ -89,10 +89,28 @@ record Conditions(
         Verdict verdict = failure == null || unwrapped == null
                 ? judgeResult(value, attempt)
                 : judgeThrown(failure, unwrapped, attempt);
-        if (verdict.refusal() == null && holds(unsafe, value, unwrapped, attempt)) {
-            return Verdict.UNSAFE;
+        return unlessUnsafe(verdict, value, unwrapped, attempt);
+    }
+
+    /** The verdict on a result after {@link #mayReject} has answered yes. */
+    Verdict judgeRejected(@Nullable Object value, Attempt attempt) {
+        // A rule has matched. Where all say the same it does not matter which, and no predicate is asked again.
+        Verdict verdict = either.isEmpty() && resultsAgree() ? results.get(0).verdict() : judgeResult(value, attempt);
+        return unlessUnsafe(verdict, value, null, attempt);
+    }
+
+    private boolean resultsAgree() {
+        for (ResultRule rule : results) {
+            if (!rule.verdict().equals(results.get(0).verdict())) {
+                return false;
+            }
         }
-        return verdict;
+        return true;
+    }
+
+    private Verdict unlessUnsafe(
+            Verdict verdict, @Nullable Object value, @Nullable Throwable unwrapped, Attempt attempt) {
+        return verdict.refusal() == null && holds(unsafe, value, unwrapped, attempt) ? Verdict.UNSAFE : verdict;
     }
 
     private Verdict judgeResult(@Nullable Object value, Attempt attempt) {

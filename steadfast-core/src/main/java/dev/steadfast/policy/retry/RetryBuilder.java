@@ -211,7 +211,7 @@ public final class RetryBuilder {
 
     /**
      * Retries results of a class for which a predicate holds; others never. Only the raw class is checked, and null
-     * only passes {@code Object.class}. The predicate may be asked twice about a result, so it must keep no state.
+     * only passes {@code Object.class}. With plans the predicate may be asked twice about one, so it must keep no state.
      *
      * @param <R> the type of the results, as the predicate sees them
      * @param guard their raw class, not a primitive one

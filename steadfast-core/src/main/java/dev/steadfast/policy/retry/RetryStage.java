@@ -2,6 +2,7 @@ package dev.steadfast.policy.retry;
 
 import dev.steadfast.environment.RetryMode;
 import dev.steadfast.event.RetryScheduled;
+import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.AttemptFailure;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.ResultRejected;
@@ -70,7 +71,9 @@ final class RetryStage implements Stage {
     public long failure(
             long token, @Nullable Object value, @Nullable Throwable thrown, @Nullable Operation given, long leftNanos) {
         Operation operation = Objects.requireNonNull(given, "operation");
-        Verdict verdict = conditions.judge(value, thrown, operation.attempt());
+        Attempt attempt = operation.attempt();
+        Verdict verdict =
+                thrown == null ? conditions.judgeRejected(value, attempt) : conditions.judge(null, thrown, attempt);
         StopReason refusal = decider.refusal(operation.number(), verdict);
         RetryMode mode = context.retryMode();
         if (refusal == null && mode == RetryMode.OFF) {

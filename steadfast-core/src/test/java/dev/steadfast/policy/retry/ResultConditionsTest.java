@@ -160,4 +160,57 @@ class ResultConditionsTest {
             assertThat(asked).isEmpty();
         }
     }
+
+    @Nested
+    class AfterARuleHasMatched {
+        private final List<String> asked = new ArrayList<>();
+
+        private boolean ask(String result) {
+            asked.add(result);
+            return result.equals("plan");
+        }
+
+        @Test
+        void conditionsThatAgree_areNotAskedAgain() {
+            Conditions conditions = conditions(it -> {
+                it.<String>result("retryOnResult", String.class, this::ask, FailurePlan.sameBackoff());
+                it.<String>result("retryOnResult", String.class, this::ask, FailurePlan.sameBackoff());
+            });
+            assertThat(conditions.judgeRejected("x", ATTEMPT)).isEqualTo(Verdict.retry(COMMON, 1));
+            assertThat(asked).isEmpty();
+        }
+
+        @Test
+        void conditionsWithPlans_areAskedWhichItWas() {
+            Conditions conditions = conditions(it -> {
+                it.<String>result("planOnResult", String.class, this::ask, FailurePlan.backoff(OWN));
+                it.<String>result("retryOnResult", String.class, result -> true, FailurePlan.sameBackoff());
+            });
+            assertThat(conditions.judgeRejected("plan", ATTEMPT)).isEqualTo(Verdict.retry(OWN, 1));
+            assertThat(conditions.judgeRejected("x", ATTEMPT)).isEqualTo(Verdict.retry(COMMON, 1));
+            assertThat(asked).containsExactly("plan", "x");
+        }
+
+        @Test
+        void conditionOnBoth_isAskedForTheFirstTime() {
+            Conditions conditions = conditions(it -> {
+                it.<String>result("retryOnResult", String.class, this::ask, FailurePlan.sameBackoff());
+                it.either((result, failure, attempt) -> result != null && result.equals("either"));
+            });
+            assertThat(conditions.mayReject("x")).isTrue();
+            assertThat(asked).isEmpty();
+            assertThat(conditions.judgeRejected("x", ATTEMPT)).isEqualTo(Verdict.SUCCESS);
+            assertThat(conditions.judgeRejected("either", ATTEMPT)).isEqualTo(Verdict.retry(COMMON, 1));
+        }
+
+        @Test
+        void resultThatIsUnsafe_isFinal() {
+            Conditions conditions = conditions(it -> {
+                it.<String>result("retryOnResult", String.class, this::ask, FailurePlan.sameBackoff());
+                it.unsafe((result, failure, attempt) -> "x".equals(result));
+            });
+            assertThat(conditions.judgeRejected("x", ATTEMPT)).isEqualTo(Verdict.UNSAFE);
+            assertThat(conditions.judgeRejected("y", ATTEMPT)).isEqualTo(Verdict.retry(COMMON, 1));
+        }
+    }
 }
