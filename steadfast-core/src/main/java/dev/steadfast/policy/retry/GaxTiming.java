@@ -69,7 +69,7 @@ public record GaxTiming(
     }
 
     private static void multiplier(Violations found, String field, double value) {
-        found.require(value >= 1 && Double.isFinite(value), field, value, "a finite number >= 1");
+        found.require(Setting.isMultiplier(value), field, value, Setting.MULTIPLIER);
     }
 
     private static void atLeast(

@@ -5,8 +5,11 @@ import dev.steadfast.validation.Violations;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** How a duration enters this package: checked, then in nanoseconds. */
+/** How durations and multipliers enter this package: checked, durations then in nanoseconds. */
 final class Setting {
+    /** What a multiplier may be, for messages. */
+    static final String MULTIPLIER = "a finite number >= 1";
+
     private Setting() {}
 
     static long nanos(String field, @Nullable Duration value) {
@@ -29,7 +32,11 @@ final class Setting {
         return Nanos.of(value);
     }
 
+    static boolean isMultiplier(double value) {
+        return value >= 1 && Double.isFinite(value);
+    }
+
     static void multiplier(String field, double value) {
-        Violations.check(value >= 1 && Double.isFinite(value), field, value, "a finite number >= 1");
+        Violations.check(isMultiplier(value), field, value, MULTIPLIER);
     }
 }
