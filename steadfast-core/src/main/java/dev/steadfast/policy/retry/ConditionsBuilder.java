@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the conditions of a retry; what is wrong with one is noted, and that one left out. Used by one builder. */
+/** Collects the conditions of a retry; what is wrong with one is noted, and that one left out. Part of one builder. */
 final class ConditionsBuilder {
+    private final RetryBuilder builder;
     private final Violations found;
     private final List<Class<? extends Throwable>> never = new ArrayList<>();
     private final List<Class<? extends CallRejected>> rejections = new ArrayList<>();
@@ -31,28 +32,29 @@ final class ConditionsBuilder {
         }
     }
 
-    ConditionsBuilder(Violations found) {
+    ConditionsBuilder(RetryBuilder builder, Violations found) {
+        this.builder = builder;
         this.found = found;
     }
 
-    void never(@Nullable Class<? extends Throwable> type) {
-        addTo(never, type, "neverRetryOn", "a class of exceptions");
+    RetryBuilder never(@Nullable Class<? extends Throwable> type) {
+        return addTo(never, type, "neverRetryOn", "a class of exceptions");
     }
 
-    void rejection(@Nullable Class<? extends CallRejected> type) {
-        addTo(rejections, type, "retryOnRejection", "a class of rejections");
+    RetryBuilder rejection(@Nullable Class<? extends CallRejected> type) {
+        return addTo(rejections, type, "retryOnRejection", "a class of rejections");
     }
 
-    void unsafe(@Nullable Condition condition) {
-        addTo(unsafe, condition, "unsafeWhen", "a Condition");
+    RetryBuilder unsafe(@Nullable Condition condition) {
+        return addTo(unsafe, condition, "unsafeWhen", "a Condition");
     }
 
-    void either(@Nullable Condition condition) {
-        addTo(either, condition, "retryWhen", "a Condition");
+    RetryBuilder either(@Nullable Condition condition) {
+        return addTo(either, condition, "retryWhen", "a Condition");
     }
 
     @SuppressWarnings("unchecked") // the predicate is only ever given a layer that is an instance of type
-    <X extends Throwable> void thrown(
+    <X extends Throwable> RetryBuilder thrown(
             String setting,
             @Nullable Class<X> type,
             boolean inCauses,
@@ -64,10 +66,11 @@ final class ConditionsBuilder {
         if (type != null && predicate != null && plan != null) {
             thrown.add(new ThrownPart(type, inCauses, (Predicate<Throwable>) predicate, plan));
         }
+        return builder;
     }
 
     @SuppressWarnings("unchecked") // guarded by the raw class, as the javadoc of the builder says
-    <R> void result(
+    <R> RetryBuilder result(
             String setting,
             @Nullable Class<? super R> guard,
             @Nullable Predicate<R> predicate,
@@ -82,11 +85,12 @@ final class ConditionsBuilder {
         if (guard != null && predicate != null && plan != null) {
             results.add(new ResultPart(guard, (Predicate<@Nullable Object>) predicate, plan));
         }
+        return builder;
     }
 
-    <R> void pollUntil(@Nullable Class<? super R> guard, @Nullable Predicate<R> done) {
+    <R> RetryBuilder pollUntil(@Nullable Class<? super R> guard, @Nullable Predicate<R> done) {
         polls = true;
-        result(
+        return result(
                 "pollUntil",
                 guard,
                 done == null ? null : new Not<>(done),
@@ -120,9 +124,10 @@ final class ConditionsBuilder {
                 common);
     }
 
-    private <T> void addTo(List<T> list, @Nullable T value, String setting, String allowed) {
+    private <T> RetryBuilder addTo(List<T> list, @Nullable T value, String setting, String allowed) {
         if (found.given(setting, value, allowed)) {
             list.add(value);
         }
+        return builder;
     }
 }

@@ -1,12 +1,9 @@
 package dev.steadfast.policy.retry;
 
-import dev.steadfast.event.Listener;
 import dev.steadfast.event.RetryScheduled;
 import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.validation.Violations;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -25,14 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RetryBuilder {
     private final Violations found = new Violations("Retry");
-    private final TimingBuilder timing = new TimingBuilder(found);
-    private final ConditionsBuilder conditions = new ConditionsBuilder(found);
-    private final List<Listener> listeners = new ArrayList<>();
-    private @Nullable DelayFunction delayFunction;
-    private @Nullable DelayHint delayHint;
-    private RetryBudget budget = RetryBudget.unlimited();
-    private ExhaustedResult exhaustedResult = ExhaustedResult.RETURN;
-    private HistoryMode history = HistoryMode.OUTCOME;
+    private final TimingBuilder timing = new TimingBuilder(this, found);
+    private final HintsBuilder hints = new HintsBuilder(this, found);
+    private final ConditionsBuilder conditions = new ConditionsBuilder(this, found);
+    private final EndingBuilder ending = new EndingBuilder(this, found);
 
     RetryBuilder() {}
 
@@ -43,18 +36,12 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder maxAttempts(int attempts) {
-        timing.maxAttempts(attempts);
-        return this;
+        return timing.maxAttempts(attempts);
     }
 
-    /**
-     * Sets no limit to the attempts. Time should then be limited.
-     *
-     * @return this builder
-     */
+    /** {@return this builder, which now sets no limit to the attempts; time should then be limited} */
     public RetryBuilder forever() {
-        timing.forever();
-        return this;
+        return timing.forever();
     }
 
     /**
@@ -65,8 +52,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder totalTime(Duration duration) {
-        timing.totalTime(duration);
-        return this;
+        return timing.totalTime(duration);
     }
 
     /**
@@ -76,8 +62,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder backoff(Backoff value) {
-        timing.backoff(value);
-        return this;
+        return timing.backoff(value);
     }
 
     /**
@@ -88,18 +73,12 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder delays(Duration... list) {
-        timing.delays(list);
-        return this;
+        return timing.delays(list);
     }
 
-    /**
-     * Lets the first retry follow at once; retry k then waits what k - 1 would have waited. Default off.
-     *
-     * @return this builder
-     */
+    /** {@return this builder, whose first retry now follows at once; retry k waits what k - 1 would have waited} */
     public RetryBuilder firstRetryAtOnce() {
-        timing.firstAtOnce();
-        return this;
+        return timing.firstAtOnce();
     }
 
     /**
@@ -110,8 +89,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder delayFunction(DelayFunction function) {
-        delayFunction = found.given("delayFunction", function, "a DelayFunction") ? function : null;
-        return this;
+        return timing.delayFunction(function);
     }
 
     /**
@@ -122,8 +100,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder delayHint(DelayHint hint) {
-        delayHint = found.given("delayHint", hint, "a DelayHint") ? hint : null;
-        return this;
+        return hints.delayHint(hint);
     }
 
     /**
@@ -133,8 +110,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder maxHint(Duration duration) {
-        timing.maxHint(duration);
-        return this;
+        return hints.maxHint(duration);
     }
 
     /**
@@ -145,8 +121,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder minUsefulAttemptTime(Duration duration) {
-        timing.minUseful(duration);
-        return this;
+        return timing.minUseful(duration);
     }
 
     /**
@@ -156,8 +131,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder clipLastDelay() {
-        timing.clipLast();
-        return this;
+        return timing.clipLast();
     }
 
     /**
@@ -169,8 +143,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder retryOn(Class<? extends Throwable> type) {
-        conditions.thrown("retryOn", type, false, failure -> true, FailurePlan.sameBackoff());
-        return this;
+        return conditions.thrown("retryOn", type, false, failure -> true, FailurePlan.sameBackoff());
     }
 
     /**
@@ -182,8 +155,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public <X extends Throwable> RetryBuilder retryOn(Class<X> type, Predicate<? super X> predicate) {
-        conditions.thrown("retryOn", type, false, predicate, FailurePlan.sameBackoff());
-        return this;
+        return conditions.thrown("retryOn", type, false, predicate, FailurePlan.sameBackoff());
     }
 
     /**
@@ -193,8 +165,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder retryOnCause(Class<? extends Throwable> type) {
-        conditions.thrown("retryOnCause", type, true, failure -> true, FailurePlan.sameBackoff());
-        return this;
+        return conditions.thrown("retryOnCause", type, true, failure -> true, FailurePlan.sameBackoff());
     }
 
     /**
@@ -205,8 +176,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder retryIf(Predicate<? super Throwable> predicate) {
-        conditions.thrown("retryIf", Throwable.class, false, predicate, FailurePlan.sameBackoff());
-        return this;
+        return conditions.thrown("retryIf", Throwable.class, false, predicate, FailurePlan.sameBackoff());
     }
 
     /**
@@ -219,15 +189,13 @@ public final class RetryBuilder {
      * @return this builder
      */
     public <R> RetryBuilder retryOnResult(Class<? super R> guard, Predicate<R> predicate) {
-        conditions.result("retryOnResult", guard, predicate, FailurePlan.sameBackoff());
-        return this;
+        return conditions.result("retryOnResult", guard, predicate, FailurePlan.sameBackoff());
     }
 
     /** {@return this builder, which now retries the result null} */
     public RetryBuilder retryOnNull() {
-        conditions.<@Nullable Object>result(
+        return conditions.<@Nullable Object>result(
                 "retryOnNull", Object.class, result -> result == null, FailurePlan.sameBackoff());
-        return this;
     }
 
     /**
@@ -238,8 +206,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder retryWhen(Condition condition) {
-        conditions.either(condition);
-        return this;
+        return conditions.either(condition);
     }
 
     /**
@@ -249,8 +216,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder neverRetryOn(Class<? extends Throwable> type) {
-        conditions.never(type);
-        return this;
+        return conditions.never(type);
     }
 
     /**
@@ -260,8 +226,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder retryOnRejection(Class<? extends CallRejected> type) {
-        conditions.rejection(type);
-        return this;
+        return conditions.rejection(type);
     }
 
     /**
@@ -271,8 +236,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder unsafeWhen(Condition condition) {
-        conditions.unsafe(condition);
-        return this;
+        return conditions.unsafe(condition);
     }
 
     /**
@@ -284,8 +248,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder plan(Class<? extends Throwable> type, FailurePlan plan) {
-        conditions.thrown("plan", type, false, failure -> true, plan);
-        return this;
+        return conditions.thrown("plan", type, false, failure -> true, plan);
     }
 
     /**
@@ -298,8 +261,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public <R> RetryBuilder planOnResult(Class<? super R> guard, Predicate<R> predicate, FailurePlan plan) {
-        conditions.result("planOnResult", guard, predicate, plan);
-        return this;
+        return conditions.result("planOnResult", guard, predicate, plan);
     }
 
     /**
@@ -315,8 +277,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public <R> RetryBuilder pollUntil(Class<? super R> guard, Predicate<R> done) {
-        conditions.pollUntil(guard, done);
-        return this;
+        return conditions.pollUntil(guard, done);
     }
 
     /**
@@ -326,8 +287,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder budget(RetryBudget value) {
-        budget = found.given("budget", value, "a RetryBudget") ? value : budget;
-        return this;
+        return timing.budget(value);
     }
 
     /**
@@ -337,8 +297,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder exhaustedResult(ExhaustedResult value) {
-        exhaustedResult = found.given("exhaustedResult", value, "RETURN or THROW") ? value : exhaustedResult;
-        return this;
+        return ending.exhaustedResult(value);
     }
 
     /**
@@ -348,8 +307,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder history(HistoryMode value) {
-        history = found.given("history", value, "OUTCOME or SUPPRESSED") ? value : history;
-        return this;
+        return ending.history(value);
     }
 
     /**
@@ -359,10 +317,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder onRetry(Consumer<? super RetryScheduled> action) {
-        if (found.given("onRetry", action, "an action")) {
-            listeners.add(Listener.onRetry(action));
-        }
-        return this;
+        return ending.onRetry(action);
     }
 
     /**
@@ -372,8 +327,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder gaxCompatible(GaxTiming settings) {
-        timing.gax(settings);
-        return this;
+        return timing.gax(settings);
     }
 
     /**
@@ -384,17 +338,17 @@ public final class RetryBuilder {
      */
     public Retry build() {
         Violations all = found.copy();
-        timing.check(all, conditions.polls(), delayFunction != null || delayHint != null || conditions.setsDelays());
+        timing.check(all, conditions.polls(), hints.given() || conditions.setsDelays());
         all.throwIfAny();
         return new Retry(new RetrySettings(
-                timing.decider(conditions.polls()),
+                timing.decider(conditions.polls(), hints.maxHintNanos()),
                 conditions.build(timing.common()),
                 timing.totalTime(),
-                delayFunction,
-                delayHint,
-                budget,
-                exhaustedResult,
-                history,
-                List.copyOf(listeners)));
+                timing.delayFunction(),
+                hints.delayHint(),
+                timing.budget(),
+                ending.exhaustedResult(),
+                ending.history(),
+                ending.listeners()));
     }
 }

@@ -7,77 +7,103 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Collects how often and how long a retry tries; what is wrong with a setting is noted. Used by one builder. */
+/** Collects how often and how long a retry tries; what is wrong with a setting is noted. Part of one builder. */
 final class TimingBuilder {
     private static final int DEFAULT_ATTEMPTS = 3;
     private static final Backoff DEFAULT_BACKOFF =
             Backoff.exponential(Duration.ofMillis(100)).cap(Duration.ofSeconds(20));
 
+    private final RetryBuilder builder;
     private final Violations found;
     private int maxAttempts;
     private boolean forever;
     private @Nullable Duration totalTime;
+    private RetryBudget budget = RetryBudget.unlimited();
+    private @Nullable DelayFunction delayFunction;
     private @Nullable Backoff backoff;
     private Duration @Nullable [] delays;
     private boolean firstAtOnce;
-    private Duration maxHint = Duration.ofSeconds(60);
     private Duration minUseful = Duration.ZERO;
     private boolean clipLast;
     private @Nullable GaxTiming gax;
 
-    TimingBuilder(Violations found) {
+    TimingBuilder(RetryBuilder builder, Violations found) {
+        this.builder = builder;
         this.found = found;
     }
 
-    void maxAttempts(int attempts) {
+    RetryBuilder maxAttempts(int attempts) {
         found.require(attempts >= 1, "maxAttempts", attempts, ">= 1 (1 means no retry)");
         maxAttempts = attempts;
+        return builder;
     }
 
-    void forever() {
+    RetryBuilder forever() {
         forever = true;
+        return builder;
     }
 
-    void totalTime(@Nullable Duration duration) {
+    RetryBuilder totalTime(@Nullable Duration duration) {
         totalTime = found.positive("totalTime", duration) ? duration : totalTime;
+        return builder;
     }
 
-    void backoff(@Nullable Backoff value) {
+    RetryBuilder backoff(@Nullable Backoff value) {
         found.require(value != null, "backoff", value, "a Backoff");
         backoff = value;
+        return builder;
     }
 
-    void delays(Duration @Nullable [] list) {
+    RetryBuilder delays(Duration @Nullable [] list) {
         boolean good = list != null
                 && list.length > 0
                 && Arrays.stream(list).allMatch(delay -> delay != null && !delay.isNegative());
         found.require(good, "delays", Arrays.toString(list), "one delay at least, none negative");
         delays = good && list != null ? list.clone() : delays;
+        return builder;
     }
 
-    void firstAtOnce() {
+    RetryBuilder firstAtOnce() {
         firstAtOnce = true;
+        return builder;
     }
 
-    void maxHint(@Nullable Duration duration) {
-        maxHint = found.positive("maxHint", duration) ? Objects.requireNonNull(duration) : maxHint;
+    RetryBuilder delayFunction(@Nullable DelayFunction function) {
+        delayFunction = found.given("delayFunction", function, "a DelayFunction") ? function : null;
+        return builder;
     }
 
-    void minUseful(@Nullable Duration duration) {
+    RetryBuilder budget(@Nullable RetryBudget value) {
+        budget = found.given("budget", value, "a RetryBudget") ? Objects.requireNonNull(value) : budget;
+        return builder;
+    }
+
+    RetryBuilder minUseful(@Nullable Duration duration) {
         minUseful = found.positive("minUsefulAttemptTime", duration) ? Objects.requireNonNull(duration) : minUseful;
+        return builder;
     }
 
-    void clipLast() {
+    RetryBuilder clipLast() {
         clipLast = true;
+        return builder;
     }
 
-    void gax(@Nullable GaxTiming timing) {
+    RetryBuilder gax(@Nullable GaxTiming timing) {
         found.require(timing != null, "gaxCompatible", timing, "a GaxTiming");
         gax = timing;
+        return builder;
     }
 
     @Nullable Duration totalTime() {
         return totalTime;
+    }
+
+    @Nullable DelayFunction delayFunction() {
+        return delayFunction;
+    }
+
+    RetryBudget budget() {
+        return budget;
     }
 
     /** The verdict on a failure that no plan is about. */
@@ -105,6 +131,7 @@ final class TimingBuilder {
                 || firstAtOnce
                 || clipLast
                 || delaysElsewhere
+                || delayFunction != null
                 || backoff != null
                 || totalTime != null
                 || !minUseful.isZero();
@@ -115,11 +142,11 @@ final class TimingBuilder {
                 "no other setting of attempts, times and delays beside it");
     }
 
-    Decider decider(boolean polls) {
+    Decider decider(boolean polls, long maxHintNanos) {
         if (gax != null) {
             return GaxDecider.of(gax);
         }
-        return new RetryDecider(attempts(polls), firstAtOnce, Nanos.of(maxHint), Nanos.of(minUseful), clipLast);
+        return new RetryDecider(attempts(polls), firstAtOnce, maxHintNanos, Nanos.of(minUseful), clipLast);
     }
 
     private int attempts(boolean polls) {

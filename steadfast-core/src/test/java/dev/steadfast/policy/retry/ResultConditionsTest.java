@@ -22,7 +22,7 @@ class ResultConditionsTest {
     private static final Attempt ATTEMPT = new FirstAttempt();
 
     private static Conditions conditions(Consumer<ConditionsBuilder> settings) {
-        ConditionsBuilder builder = new ConditionsBuilder(new Violations("Retry"));
+        ConditionsBuilder builder = new ConditionsBuilder(Retry.builder(), new Violations("Retry"));
         settings.accept(builder);
         return builder.build(Verdict.retry(COMMON, 1));
     }
