@@ -1,13 +1,7 @@
 package dev.steadfast.time;
 
 import java.time.InstantSource;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /** The time of the machine. Safe for use by many threads. */
 final class SystemTime implements TimeSource {
@@ -36,45 +30,17 @@ final class SystemTime implements TimeSource {
     }
 
     @Override
-    public Scheduled schedule(long delayNanos, Runnable task) {
-        // Whoever takes the task out first has it: a FutureTask would let itself be cancelled while it runs. And a task
-        // taken back holds on to nothing.
-        AtomicReference<@Nullable Runnable> pending = new AtomicReference<>(task);
-        ScheduledFuture<?> future = Timer.POOL.schedule(
-                () -> {
-                    Runnable due = pending.getAndSet(null);
-                    if (due != null) {
-                        due.run();
-                    }
-                },
-                Math.max(0, delayNanos),
-                TimeUnit.NANOSECONDS);
-        return () -> {
-            boolean taken = pending.getAndSet(null) != null;
-            if (taken) {
-                future.cancel(false);
-            }
-            return taken;
-        };
+    public void schedule(long delayNanos, Timed node) {
+        Holder.TIMER.schedule(delayNanos, node);
     }
 
-    /** Holder: the pool exists from the first scheduled task on, its thread only while there are tasks. */
-    private static final class Timer {
-        static final ScheduledThreadPoolExecutor POOL = pool();
+    @Override
+    public boolean cancel(Timed node) {
+        return Holder.TIMER.cancel(node);
+    }
 
-        private static ScheduledThreadPoolExecutor pool() {
-            ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, task -> {
-                Thread thread = Executors.defaultThreadFactory().newThread(task);
-                thread.setName("steadfast-timer");
-                thread.setDaemon(true);
-                // A timer that outlives a redeployed application must not hold on to its class loader.
-                thread.setContextClassLoader(null);
-                return thread;
-            });
-            pool.setRemoveOnCancelPolicy(true);
-            pool.setKeepAliveTime(1, TimeUnit.SECONDS);
-            pool.allowCoreThreadTimeOut(true);
-            return pool;
-        }
+    /** The timer exists from the first scheduled node on. */
+    private static final class Holder {
+        static final WheelTimer TIMER = new WheelTimer();
     }
 }

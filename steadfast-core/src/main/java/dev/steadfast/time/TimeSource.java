@@ -1,6 +1,7 @@
 package dev.steadfast.time;
 
 import java.time.InstantSource;
+import java.util.Objects;
 
 /**
  * A monotonic time source in nanoseconds, with the two ways of waiting that belong to it.
@@ -42,6 +43,25 @@ public interface TimeSource {
     void unpark(Thread thread);
 
     /**
+     * Has a node wait for its time: {@link Timed#due()} is called once on a thread of the time source, never before its
+     * time.
+     *
+     * @param delayNanos after this long; 0 or less means as soon as possible
+     * @param node a node that does not wait
+     * @throws IllegalStateException if the node waits already
+     */
+    void schedule(long delayNanos, Timed node);
+
+    /**
+     * Takes a node back. Afterwards the time source holds no reference to it.
+     *
+     * @param node a node that was given to this time source, or never to any
+     * @return true if it waited, and will not be told for that schedule; false if it does not wait: it has been told, is
+     *     about to be told, was taken back before, or was never scheduled
+     */
+    boolean cancel(Timed node);
+
+    /**
      * Runs a task later, never before its time, on a thread of the time source. The task must be short and must not
      * run user code.
      *
@@ -49,7 +69,11 @@ public interface TimeSource {
      * @param task what to run
      * @return the handle that takes the task back
      */
-    Scheduled schedule(long delayNanos, Runnable task);
+    default Scheduled schedule(long delayNanos, Runnable task) {
+        TimedTask node = new TimedTask(this, Objects.requireNonNull(task, "task"));
+        schedule(delayNanos, node);
+        return node;
+    }
 
     /**
      * Blocks this thread for the given time, never shorter.

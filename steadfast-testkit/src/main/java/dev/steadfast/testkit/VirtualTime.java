@@ -4,10 +4,16 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.time.Nanos;
 import dev.steadfast.time.Scheduled;
 import dev.steadfast.time.TimeSource;
+import dev.steadfast.time.Timed;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +65,8 @@ public final class VirtualTime implements TimeSource {
     }
 
     /**
-     * An environment with this time and {@link SeededRandom} of seed 1; {@link #environmentBuilder} for more.
+     * An environment with this time, {@link #executor} and {@link SeededRandom} of seed 1; {@link #environmentBuilder}
+     * for more.
      *
      * @return a new environment
      */
@@ -68,12 +75,26 @@ public final class VirtualTime implements TimeSource {
     }
 
     /**
-     * The beginning of an environment with this time and {@link SeededRandom} of seed 1.
+     * The beginning of an environment with this time, {@link #executor} and {@link SeededRandom} of seed 1.
      *
      * @return a new builder
      */
     public Environment.Builder environmentBuilder() {
-        return Environment.builder().name("virtual time").time(this).random(SeededRandom.of(1));
+        return Environment.builder()
+                .name("virtual time")
+                .time(this)
+                .executor(executor())
+                .random(SeededRandom.of(1));
+    }
+
+    /**
+     * An executor in this time: each task is due at once, and runs in its turn on the thread that waits in auto mode,
+     * or that advances time in manual mode.
+     *
+     * @return the executor
+     */
+    public Executor executor() {
+        return task -> schedule(0, task);
     }
 
     /**
@@ -118,6 +139,51 @@ public final class VirtualTime implements TimeSource {
             // each runs at its own time
         }
         moveTo(end);
+    }
+
+    /**
+     * Runs what is due by now, and what becomes due at once through that, without letting time pass.
+     */
+    public void runDue() {
+        advance(Duration.ZERO);
+    }
+
+    /**
+     * Waits for a future in auto mode: runs what is due on this thread and jumps from task to task until the future is
+     * done. It ends as {@link CompletableFuture#get()} does.
+     *
+     * @param <T> the type of the value
+     * @param stage what to wait for
+     * @return its value
+     * @throws ExecutionException if it failed, with the failure as its cause
+     * @throws CancellationException if it was cancelled
+     * @throws InterruptedException if this thread is interrupted before or during the wait
+     * @throws IllegalStateException if it is not done and nothing is scheduled that could complete it, or in manual mode
+     */
+    public <T extends @Nullable Object> T await(CompletionStage<T> stage)
+            throws ExecutionException, InterruptedException {
+        CompletableFuture<T> future = stage.toCompletableFuture();
+        if (!auto) {
+            throw new IllegalStateException("VirtualTime.await is for auto mode; in manual mode only advance lets time"
+                    + " pass, and the future can be asked itself");
+        }
+        while (!future.isDone()) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while waiting for a future");
+            }
+            lock.lock();
+            try {
+                claim();
+                if (agenda.size() == 0) {
+                    throw new IllegalStateException(
+                            "would block for ever: the future is not done, and nothing is scheduled");
+                }
+            } finally {
+                lock.unlock();
+            }
+            runNextTask(Nanos.UNLIMITED);
+        }
+        return future.get();
     }
 
     /**
@@ -208,19 +274,21 @@ public final class VirtualTime implements TimeSource {
     }
 
     @Override
-    public Scheduled schedule(long delayNanos, Runnable task) {
-        Objects.requireNonNull(task, "task");
+    public void schedule(long delayNanos, Timed node) {
+        Objects.requireNonNull(node, "node");
         lock.lock();
         try {
-            Agenda.Entry entry = agenda.add(Nanos.plus(elapsedNanos, Math.max(0, delayNanos)), task);
-            return () -> {
-                lock.lock();
-                try {
-                    return agenda.remove(entry);
-                } finally {
-                    lock.unlock();
-                }
-            };
+            agenda.add(Nanos.plus(elapsedNanos, Math.max(0, delayNanos)), node);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean cancel(Timed node) {
+        lock.lock();
+        try {
+            return agenda.remove(node);
         } finally {
             lock.unlock();
         }
@@ -271,7 +339,7 @@ public final class VirtualTime implements TimeSource {
         } finally {
             lock.unlock();
         }
-        next.task().run();
+        next.node().due();
         return true;
     }
 

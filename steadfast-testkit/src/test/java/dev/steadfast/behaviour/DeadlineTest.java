@@ -15,8 +15,8 @@ import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.retry.RetryBuilder;
 import dev.steadfast.testkit.Script;
 import dev.steadfast.testkit.VirtualTime;
-import dev.steadfast.time.Scheduled;
 import dev.steadfast.time.TimeSource;
+import dev.steadfast.time.Timed;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
@@ -214,8 +214,13 @@ class DeadlineTest {
         }
 
         @Override
-        public Scheduled schedule(long delayNanos, Runnable task) {
-            return time.schedule(delayNanos, task);
+        public void schedule(long delayNanos, Timed node) {
+            time.schedule(delayNanos, node);
+        }
+
+        @Override
+        public boolean cancel(Timed node) {
+            return time.cancel(node);
         }
     }
 }

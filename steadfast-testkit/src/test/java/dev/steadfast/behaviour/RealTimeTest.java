@@ -125,6 +125,50 @@ class RealTimeTest {
         assertThat(taken).isFalse();
     }
 
+    @Test
+    void timerThread_endsWhenIdleAndStartsAgain() throws Exception {
+        Thread first = timerThread();
+        first.join(seconds(60).toMillis());
+        assertThat(first.isAlive()).isFalse();
+
+        assertThat(timerThread()).isNotSameAs(first);
+    }
+
+    private Thread timerThread() throws Exception {
+        CompletableFuture<Thread> timer = new CompletableFuture<>();
+        time.schedule(0, () -> timer.complete(Thread.currentThread()));
+        return timer.get(60, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void scheduledTask_thatThrows_doesNotEndTheTimer() throws Exception {
+        CompletableFuture<Throwable> reported = new CompletableFuture<>();
+        RuntimeException thrown = new RuntimeException("from a task");
+        time.schedule(0, () -> {
+            Thread.currentThread().setUncaughtExceptionHandler((thread, broken) -> {
+                thread.setUncaughtExceptionHandler(null);
+                reported.complete(broken);
+            });
+            throw thrown;
+        });
+
+        assertThat(reported.get(60, TimeUnit.SECONDS)).isSameAs(thrown);
+        assertThat(timerThread().isAlive()).isTrue();
+    }
+
+    @Test
+    void scheduledTask_earlierThanAllOthers_wakesTheTimerFromItsWait() throws Exception {
+        CountDownLatch near = new CountDownLatch(1);
+        Scheduled farAway = time.schedule(seconds(3600).toNanos(), near::countDown);
+        // Has the timer look at what it has, and wait for it.
+        timerThread();
+
+        time.schedule(ms(5).toNanos(), near::countDown);
+
+        assertThat(near.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(farAway.cancel()).isTrue();
+    }
+
     private static void awaitQuietly(CountDownLatch latch) {
         try {
             latch.await();

@@ -1,7 +1,7 @@
 package dev.steadfast.behaviour;
 
-import dev.steadfast.time.Scheduled;
 import dev.steadfast.time.TimeSource;
+import dev.steadfast.time.Timed;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -30,8 +30,13 @@ record WatchedTime(TimeSource time, List<Duration> waits) implements TimeSource 
     }
 
     @Override
-    public Scheduled schedule(long delayNanos, Runnable task) {
-        return time.schedule(delayNanos, task);
+    public void schedule(long delayNanos, Timed node) {
+        time.schedule(delayNanos, node);
+    }
+
+    @Override
+    public boolean cancel(Timed node) {
+        return time.cancel(node);
     }
 
     @Override

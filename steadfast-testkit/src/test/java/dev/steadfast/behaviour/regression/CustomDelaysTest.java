@@ -14,8 +14,8 @@ import dev.steadfast.policy.retry.RetryBuilder;
 import dev.steadfast.testkit.RecordingListener;
 import dev.steadfast.testkit.Script;
 import dev.steadfast.testkit.VirtualTime;
-import dev.steadfast.time.Scheduled;
 import dev.steadfast.time.TimeSource;
+import dev.steadfast.time.Timed;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -96,8 +96,13 @@ class CustomDelaysTest {
         }
 
         @Override
-        public Scheduled schedule(long delayNanos, Runnable task) {
-            return () -> false;
+        public void schedule(long delayNanos, Timed node) {
+            // nothing comes due here
+        }
+
+        @Override
+        public boolean cancel(Timed node) {
+            return true;
         }
     }
 

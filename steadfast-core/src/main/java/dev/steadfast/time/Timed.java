@@ -1,0 +1,64 @@
+package dev.steadfast.time;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that waits for its time in a {@link TimeSource}. It carries the links by which the time source keeps it, so
+ * that waiting takes no other object, and can be taken back at once however many wait.
+ *
+ * <p>A node waits at most once at a time. It may be scheduled again once {@link #due()} has been called, also from
+ * within that call, or once {@link TimeSource#cancel} has answered true.
+ *
+ * @implSpec The links and the mark are fields and nothing else: they are read and written by the time source alone,
+ *     under its own lock.
+ * @since 0.1
+ */
+public interface Timed {
+    /**
+     * The time has come. Called once for each schedule, on a thread of the time source that others wait for too: it must
+     * be short, must not throw, and must not run user code.
+     */
+    void due();
+
+    /**
+     * Reads a link.
+     *
+     * @return what was last set, null at first
+     */
+    @Nullable Timed laterInTimer();
+
+    /**
+     * Sets a link.
+     *
+     * @param node the neighbour, or null
+     */
+    void laterInTimer(@Nullable Timed node);
+
+    /**
+     * Reads a link.
+     *
+     * @return what was last set, null at first
+     */
+    @Nullable Timed earlierInTimer();
+
+    /**
+     * Sets a link.
+     *
+     * @param node the neighbour, or null
+     */
+    void earlierInTimer(@Nullable Timed node);
+
+    /**
+     * Reads the mark by which the time source finds the place of the node.
+     *
+     * @return what was last set, 0 at first
+     */
+    long timerMark();
+
+    /**
+     * Sets the mark.
+     *
+     * @param mark a number that only the time source understands
+     */
+    void timerMark(long mark);
+}
