@@ -7,6 +7,8 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.environment.RetryMode;
 import dev.steadfast.event.Counters;
 import dev.steadfast.outcome.Action;
+import dev.steadfast.outcome.AsyncAttemptCall;
+import dev.steadfast.outcome.AsyncCall;
 import dev.steadfast.outcome.AttemptAction;
 import dev.steadfast.outcome.AttemptCall;
 import dev.steadfast.outcome.Attributes;
@@ -15,6 +17,8 @@ import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.Outcome;
 import java.lang.reflect.Method;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -181,6 +185,72 @@ public final class Pipeline {
     public <T extends @Nullable Object> Outcome<T> outcome(Attributes attributes, AttemptCall<T, ?> work) {
         Objects.requireNonNull(attributes, "attributes");
         return Unchecked.outcome(door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), attributes);
+    }
+
+    /**
+     * Starts work that ends elsewhere, and holds no thread while it waits. The first attempt starts here; a retry
+     * without delay on the thread that ended the attempt before; everything after a wait on the environment's executor.
+     *
+     * @param <T> the type of the value
+     * @param work the work, started once for each attempt; it must not block
+     * @return a future with the outcome, failures looked at through wrappers. Cancelling it, or completing it by hand,
+     *     cancels the operation: the attempt, the wait, every timer
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> callAsync(AsyncCall<T> work) {
+        return Unchecked.async(door, CallForm.ASYNC_CALL, Objects.requireNonNull(work, "work"), null, null, null);
+    }
+
+    /**
+     * Starts work that ends elsewhere and looks at its attempt; otherwise as {@link #callAsync(AsyncCall)}.
+     *
+     * @param <T> the type of the value
+     * @param work the work, started once for each attempt; it must not block
+     * @return a future with the outcome
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> callAsync(AsyncAttemptCall<T> work) {
+        return Unchecked.async(
+                door, CallForm.ASYNC_ATTEMPT_CALL, Objects.requireNonNull(work, "work"), null, null, null);
+    }
+
+    /**
+     * Starts work that ends elsewhere, on whose waits an executor of the caller's goes on; otherwise as
+     * {@link #callAsync(AsyncCall)}.
+     *
+     * @param <T> the type of the value
+     * @param executor where the operation goes on after a wait
+     * @param work the work, started once for each attempt; it must not block
+     * @return a future with the outcome
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> callAsync(Executor executor, AsyncAttemptCall<T> work) {
+        Objects.requireNonNull(executor, "executor");
+        return Unchecked.async(
+                door, CallForm.ASYNC_ATTEMPT_CALL, Objects.requireNonNull(work, "work"), null, executor, null);
+    }
+
+    /**
+     * Runs work that blocks on an executor, every attempt of it, and holds no thread between attempts.
+     *
+     * @param <T> the type of the value
+     * @param executor where attempts run
+     * @param work the work, run once for each attempt
+     * @return a future with the outcome; cancelling it interrupts an attempt that runs
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> callOn(Executor executor, Call<T, ?> work) {
+        Objects.requireNonNull(executor, "executor");
+        return Unchecked.async(door, CallForm.CALL, Objects.requireNonNull(work, "work"), null, null, executor);
+    }
+
+    /**
+     * Runs work that blocks and looks at its attempt; otherwise as {@link #callOn(Executor, Call)}.
+     *
+     * @param <T> the type of the value
+     * @param executor where attempts run
+     * @param work the work, run once for each attempt
+     * @return a future with the outcome; cancelling it interrupts an attempt that runs
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> callOn(Executor executor, AttemptCall<T, ?> work) {
+        Objects.requireNonNull(executor, "executor");
+        return Unchecked.async(door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), null, null, executor);
     }
 
     /**

@@ -32,6 +32,7 @@ public final class PipelineBuilder {
     private final List<Discards.Rule> discards = new ArrayList<>();
     private Environment environment = Environment.shared();
     private boolean counted;
+    private boolean propagateCancel = true;
 
     PipelineBuilder(@Nullable String name) {
         found.require(name != null && !name.isBlank(), "name", name, "a name that is not blank");
@@ -44,6 +45,7 @@ public final class PipelineBuilder {
         this.listeners.addAll(other.listeners);
         this.discards.addAll(other.discards);
         this.counted = other.counted;
+        this.propagateCancel = other.propagateCancel;
         this.environment = environment;
     }
 
@@ -137,6 +139,19 @@ public final class PipelineBuilder {
     }
 
     /**
+     * Says whether what an asynchronous attempt has started is cancelled, by {@code cancel(true)}, when the attempt is:
+     * because its future was cancelled, a bound passed, or another pass was first. Default true. The library never
+     * completes such a future in any other way.
+     *
+     * @param value whether to cancel it
+     * @return this builder
+     */
+    public PipelineBuilder propagateCancel(boolean value) {
+        propagateCancel = value;
+        return this;
+    }
+
+    /**
      * Sets what the pipeline runs in. Default {@link Environment#shared()}.
      *
      * @param value the environment
@@ -166,7 +181,13 @@ public final class PipelineBuilder {
     Pipeline buildIn(Environment target) {
         PipelineBuilder snapshot = new PipelineBuilder(this, target);
         CompiledPipeline compiled = new CompiledPipeline(
-                name, snapshot.policies, target, snapshot.listeners, new Discards(snapshot.discards), counted);
+                name,
+                snapshot.policies,
+                target,
+                snapshot.listeners,
+                new Discards(snapshot.discards),
+                counted,
+                propagateCancel);
         return new Pipeline(snapshot, compiled);
     }
 

@@ -4,6 +4,8 @@ import dev.steadfast.engine.Door;
 import dev.steadfast.outcome.Attributes;
 import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.Outcome;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,17 @@ final class Unchecked {
     static <T extends @Nullable Object> Outcome<T> outcome(
             Door door, int form, Object work, @Nullable Attributes attributes) {
         return (Outcome<T>) door.outcome(form, work, attributes);
+    }
+
+    @SuppressWarnings("unchecked")
+    static <T extends @Nullable Object> CompletableFuture<T> async(
+            Door door,
+            int form,
+            Object work,
+            @Nullable Attributes attributes,
+            @Nullable Executor continuations,
+            @Nullable Executor workers) {
+        return (CompletableFuture<T>) door.callAsync(form, work, attributes, continuations, workers);
     }
 
     /** For forms that cannot throw an interrupt: the flag is set, and the failure before it is not lost. */

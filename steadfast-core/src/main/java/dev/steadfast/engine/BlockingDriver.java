@@ -3,6 +3,7 @@ package dev.steadfast.engine;
 import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.spi.AsyncWork;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Step;
 import dev.steadfast.spi.Work;
@@ -26,12 +27,15 @@ final class BlockingDriver {
     private final Bounds bounds;
     /** Whether there is one stage, which has nothing to do unless the work fails: most pipelines, most of the time. */
     private final boolean passedOnSuccess;
+    /** Runs what is inside a stage on other threads. */
+    private final Branches branches;
 
-    BlockingDriver(CompiledPipeline pipeline) {
+    BlockingDriver(CompiledPipeline pipeline, AsyncDriver async) {
         this.pipeline = pipeline;
         this.stages = pipeline.stages;
         this.flags = pipeline.flags;
         this.bounds = new Bounds(pipeline);
+        this.branches = new Branches(pipeline, async);
         int asked = Stage.OPEN | Stage.ON_SUCCESS | Stage.BOUNDS_PASSES;
         this.passedOnSuccess = stages.length == 1 && (flags[0] & asked) == Stage.OPEN;
     }
@@ -77,6 +81,8 @@ final class BlockingDriver {
             token = Step.payload(step);
             if (Step.kind(step) == Step.BOUND) {
                 inner = bounds.bounded(index, start, limit, token);
+            } else if (Step.kind(step) == Step.FORK) {
+                return forked(index, token, form, work, operation, start, limit);
             } else if (Step.kind(step) != Step.GO) {
                 token = admitted(index, step, operation, start, limit);
             }
@@ -95,6 +101,28 @@ final class BlockingDriver {
             return value;
         }
         return failed(index, form, work, operation, start, limit, token, value, null);
+    }
+
+    /** A stage whose inside runs elsewhere, by the asynchronous driver, while this thread waits. */
+    private @Nullable Object forked(
+            int index,
+            long delayNanos,
+            int form,
+            Object work,
+            @Nullable RunningOperation operation,
+            long start,
+            long limit)
+            throws Throwable {
+        Object value;
+        try {
+            value = branches.await(index, delayNanos, form, work, operation, start, limit);
+        } catch (Throwable thrown) {
+            return failed(index, form, work, operation, start, limit, 0, null, thrown);
+        }
+        if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, 0, value)) {
+            return value;
+        }
+        return failed(index, form, work, operation, start, limit, 0, value, null);
     }
 
     /** What follows the first failure inside a stage: the owning stage may repeat, any other is only asked. */
@@ -194,7 +222,8 @@ final class BlockingDriver {
             @Nullable Throwable failure)
             throws Unwinding {
         try {
-            return answer(index, stages[index].failure(token, result, failure, operation, bounds.left(start, limit)));
+            return pipeline.answer(
+                    index, stages[index].failure(token, result, failure, operation, bounds.left(start, limit)));
         } catch (Throwable callback) {
             throw callbackFailed(index, token, result, failure, callback);
         }
@@ -209,33 +238,26 @@ final class BlockingDriver {
             @Nullable Object result,
             @Nullable Throwable failure)
             throws Unwinding {
+        AsyncWork async = operation.takeNextAsync();
         Work work = operation.takeNext();
-        if (work == null) {
-            Throwable missing =
-                    new IllegalStateException(stages[index] + " answered RUN without work; call Operation.next first");
-            throw callbackFailed(index, token, result, failure, missing);
-        }
         try {
-            operation.ran(work.run(), null);
+            if (async != null) {
+                operation.ran(Joined.await(pipeline.time, async), null);
+            } else if (work != null) {
+                operation.ran(work.run(), null);
+            } else {
+                throw callbackFailed(index, token, result, failure, pipeline.missingWork(index));
+            }
+        } catch (Unwinding missing) {
+            throw missing;
         } catch (Throwable thrown) {
             operation.ran(null, thrown);
         }
         try {
-            return answer(index, stages[index].ran(token, operation, bounds.left(start, limit)));
+            return pipeline.answer(index, stages[index].ran(token, operation, bounds.left(start, limit)));
         } catch (Throwable callback) {
             throw callbackFailed(index, token, result, failure, callback);
         }
-    }
-
-    /** A stage that answers what it must not would else be taken to be content. */
-    private long answer(int index, long step) {
-        int kind = Step.kind(step);
-        boolean owns = (flags[index] & Stage.OWNS) != 0;
-        if (kind == Step.DONE_KIND || (owns && (kind == Step.AGAIN || kind == Step.RUN_KIND))) {
-            return step;
-        }
-        throw new IllegalStateException(stages[index] + " of " + pipeline.name + " answered step kind " + kind
-                + " to a failure; allowed: DONE, and with the flag OWNS also AGAIN and RUN");
     }
 
     private boolean accepted(int index, long token, @Nullable Object value) throws Unwinding {
@@ -262,6 +284,7 @@ final class BlockingDriver {
     private @Nullable Object concluded(
             RunningOperation operation, boolean madeHere, @Nullable Object result, @Nullable Throwable failure)
             throws Throwable {
+        operation.concluded(result, failure);
         boolean replaced = operation.takeReplaced();
         Throwable thrown = replaced ? operation.replacedThrown() : failure;
         StopReason reason = operation.reasonGiven(thrown);
@@ -270,13 +293,6 @@ final class BlockingDriver {
         }
         if (replaced) {
             return outcome(operation.replacedValue(), thrown);
-        }
-        if (failure == null && reason == StopReason.SUCCESS) {
-            operation.attemptSucceeded();
-        }
-        Throwable before = operation.lastFailure();
-        if (failure instanceof InterruptedException && before != null) {
-            Failures.suppress(failure, before);
         }
         return outcome(result, failure);
     }
@@ -335,8 +351,7 @@ final class BlockingDriver {
             throw stage.rejection(Step.payload(step));
         }
         if (Step.kind(step) != Step.QUEUE) {
-            throw new IllegalStateException(stage + " of " + pipeline.name + " answered step kind " + Step.kind(step)
-                    + " on entry; the blocking form can run GO, BOUND, QUEUE and REJECT");
+            throw pipeline.badEntry(index, step);
         }
         try {
             return ParkedWaiter.await(stage, pipeline.time, Step.payload(step), bounds.left(start, limit));
@@ -368,12 +383,9 @@ final class BlockingDriver {
         if (!(thrown instanceof Unwinding.BoundPassed)) {
             return thrown;
         }
-        Stage stage = stages[index];
         Throwable before = thrown.getCause();
         try {
-            return (flags[index] & Stage.BOUNDS_PASSES) == 0
-                    ? stage.timedOut(before)
-                    : stage.passTimedOut(operation, before);
+            return pipeline.timedOut(index, operation, before);
         } catch (Throwable callback) {
             throw callbackFailed(index, token, null, before, callback);
         }

@@ -1,11 +1,14 @@
 package dev.steadfast.engine;
 
 import dev.steadfast.outcome.Action;
+import dev.steadfast.outcome.AsyncAttemptCall;
+import dev.steadfast.outcome.AsyncCall;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.AttemptAction;
 import dev.steadfast.outcome.AttemptCall;
 import dev.steadfast.outcome.Call;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +35,27 @@ public final class CallForm {
     /** An {@link AttemptAction}. */
     public static final int ATTEMPT_ACTION = 4;
 
+    /** An {@link AsyncAttemptCall}. */
+    public static final int ASYNC_ATTEMPT_CALL = 5;
+
+    /** An {@link AsyncCall}; the attempt, which is there anyway, is not shown to it. */
+    public static final int ASYNC_CALL = 6;
+
     private CallForm() {}
+
+    /** Whether work of this form starts here and ends elsewhere. */
+    static boolean isAsync(int form) {
+        return form >= ASYNC_ATTEMPT_CALL;
+    }
+
+    /** Whether work of this form is shown the attempt. */
+    static boolean showsAttempt(int form) {
+        return form >= WITH_ATTEMPT && form != ASYNC_CALL;
+    }
+
+    static CompletionStage<?> start(int form, Object work, Attempt attempt) throws Exception {
+        return form == ASYNC_CALL ? ((AsyncCall<?>) work).start() : ((AsyncAttemptCall<?>) work).start(attempt);
+    }
 
     static @Nullable Object run(int form, Object work, @Nullable Attempt attempt) throws Throwable {
         return switch (form) {

@@ -8,6 +8,7 @@ import dev.steadfast.event.Listeners;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.StageContext;
+import dev.steadfast.spi.Step;
 import dev.steadfast.time.RandomSource;
 import dev.steadfast.time.TimeSource;
 import dev.steadfast.validation.Violations;
@@ -48,6 +49,10 @@ public final class CompiledPipeline implements StageContext {
     final boolean unobserved;
     /** Whether operations keep their failures. */
     final boolean keepsHistory;
+    /** Whether stages give tokens or set bounds, so that asynchronous operations must note them. */
+    final boolean framed;
+    /** Whether what the user's work has started is cancelled with its attempt. */
+    final boolean propagatesCancel;
 
     private volatile RetryMode retryMode = RetryMode.ON;
 
@@ -60,6 +65,7 @@ public final class CompiledPipeline implements StageContext {
      * @param own the pipeline's own listeners
      * @param discards what becomes of thrown-away results
      * @param countedByChoice whether operations are counted though nobody listens
+     * @param propagatesCancel whether what the user's work has started is cancelled with its attempt
      */
     public CompiledPipeline(
             String name,
@@ -67,7 +73,8 @@ public final class CompiledPipeline implements StageContext {
             Environment environment,
             List<Listener> own,
             Discards discards,
-            boolean countedByChoice) {
+            boolean countedByChoice,
+            boolean propagatesCancel) {
         this.name = name;
         this.environment = environment;
         this.time = environment.time();
@@ -88,6 +95,8 @@ public final class CompiledPipeline implements StageContext {
         // Where no stage owns the operation, its end is counted at the door.
         this.unobserved = !eager && !counted && owner != NO_OWNER;
         this.keepsHistory = (anyFlag & Stage.HISTORY) != 0;
+        this.framed = IntStream.of(flags).anyMatch(flag -> (flag & (Stage.OPEN | Stage.BOUNDS_PASSES)) != Stage.OPEN);
+        this.propagatesCancel = propagatesCancel;
         this.tally = new Tally(counted);
     }
 
@@ -116,6 +125,36 @@ public final class CompiledPipeline implements StageContext {
             throw new AssertionError(field);
         }
         return given;
+    }
+
+    // ---- what every driver asks of a stage in the same way
+
+    /** A stage that answers what it must not would else be taken to be content. */
+    long answer(int index, long step) {
+        int kind = Step.kind(step);
+        boolean owns = (flags[index] & Stage.OWNS) != 0;
+        if (kind == Step.DONE_KIND || (owns && (kind == Step.AGAIN || kind == Step.RUN_KIND))) {
+            return step;
+        }
+        throw new IllegalStateException(stages[index] + " of " + name + " answered step kind " + kind
+                + " to a failure; allowed: DONE, and with the flag OWNS also AGAIN and RUN");
+    }
+
+    IllegalStateException badEntry(int index, long step) {
+        return new IllegalStateException(stages[index] + " of " + name + " answered step kind " + Step.kind(step)
+                + " on entry; allowed: GO, BOUND, QUEUE, REJECT and FORK");
+    }
+
+    IllegalStateException missingWork(int index) {
+        return new IllegalStateException(
+                stages[index] + " of " + name + " answered RUN without work; call Operation.next first");
+    }
+
+    /** The exception for the bound that the stage of this index has set. */
+    Throwable timedOut(int index, @Nullable RunningOperation operation, @Nullable Throwable before) {
+        return (flags[index] & Stage.BOUNDS_PASSES) == 0
+                ? stages[index].timedOut(before)
+                : stages[index].passTimedOut(operation, before);
     }
 
     @Override

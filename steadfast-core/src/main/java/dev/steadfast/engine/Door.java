@@ -1,10 +1,10 @@
 package dev.steadfast.engine;
 
-import dev.steadfast.event.OperationEnded;
 import dev.steadfast.outcome.Attributes;
-import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.Outcome;
 import dev.steadfast.outcome.StopReason;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 public final class Door {
     private final CompiledPipeline pipeline;
     private final BlockingDriver driver;
+    private final AsyncDriver async;
+    private final Endings endings;
     /** Whether a call without the attempt needs nothing of the door but the way to the stages. */
     private final boolean direct;
 
@@ -24,7 +26,9 @@ public final class Door {
      */
     public Door(CompiledPipeline pipeline) {
         this.pipeline = pipeline;
-        this.driver = new BlockingDriver(pipeline);
+        this.endings = new Endings(pipeline);
+        this.async = new AsyncDriver(pipeline, endings);
+        this.driver = new BlockingDriver(pipeline, async);
         this.direct = pipeline.unobserved && !pipeline.clocked;
     }
 
@@ -38,6 +42,7 @@ public final class Door {
      * @throws Throwable what it threw, itself
      */
     public @Nullable Object call(int form, Object work, @Nullable Attributes attributes) throws Throwable {
+        requireOpen();
         if (direct && form < CallForm.WITH_ATTEMPT) {
             return unobserved(form, work, 0);
         }
@@ -75,6 +80,7 @@ public final class Door {
      */
     @SuppressWarnings("NullAway") // which cannot see yet that a type argument may be nullable
     public Outcome<@Nullable Object> outcome(int form, Object work, @Nullable Attributes attributes) {
+        requireOpen();
         long start = pipeline.time.nanos();
         RunningOperation operation = new RunningOperation(pipeline, true, start).keepHistory();
         if (attributes != null) {
@@ -93,6 +99,44 @@ public final class Door {
         }
     }
 
+    /**
+     * Starts one operation that holds no thread while it waits.
+     *
+     * @param form the form of the work
+     * @param work the work
+     * @param attributes attributes handed in, or null
+     * @param continuations where the operation goes on after a wait; null for the environment's executor
+     * @param workers where the work runs, if it blocks
+     * @return the future that has the outcome; cancelling it cancels the operation
+     */
+    public CompletableFuture<@Nullable Object> callAsync(
+            int form,
+            Object work,
+            @Nullable Attributes attributes,
+            @Nullable Executor continuations,
+            @Nullable Executor workers) {
+        requireOpen();
+        long start = pipeline.time.nanos();
+        RunningOperation operation = new RunningOperation(pipeline, true, start);
+        if (attributes != null) {
+            operation.attributes(attributes);
+        }
+        if (pipeline.counted) {
+            pipeline.tally.operation();
+        }
+        Origin origin = Origin.here(pipeline.environment, continuations, workers);
+        AsyncOperation started = new AsyncOperation(async, operation, form, work, origin);
+        async.begin(started);
+        return started;
+    }
+
+    private void requireOpen() {
+        if (pipeline.environment.isClosed()) {
+            throw new IllegalStateException(
+                    pipeline.environment + " is closed; " + pipeline.name + " takes no more operations");
+        }
+    }
+
     /** Runs the stages where somebody wants to know about the operation's end. */
     private @Nullable Object observed(int form, Object work, @Nullable RunningOperation operation, long start)
             throws Throwable {
@@ -106,7 +150,7 @@ public final class Door {
             if (operation != null) {
                 operation.reason(StopReason.CALLBACK_FAILED);
             }
-            ended(operation, StopReason.CALLBACK_FAILED, !signal.counted(), null, signal.thrown(), start);
+            endings.ended(operation, StopReason.CALLBACK_FAILED, !signal.counted(), null, signal.thrown());
             throw signal.thrown();
         } catch (Throwable thrown) {
             StopReason reason = reasonOf(operation, thrown);
@@ -115,37 +159,11 @@ public final class Door {
                 operation.attemptFailed(null, thrown);
                 operation.reason(reason);
             }
-            ended(operation, reason, false, null, thrown, start);
+            endings.ended(operation, reason, false, null, thrown);
             throw thrown;
         }
-        ended(operation, reasonOf(operation, null), false, value, null, start);
+        endings.ended(operation, reasonOf(operation, null), false, value, null);
         return value;
-    }
-
-    private void ended(
-            @Nullable RunningOperation operation,
-            StopReason reason,
-            boolean uncounted,
-            @Nullable Object value,
-            @Nullable Throwable thrown,
-            long start) {
-        // Without an operation at the door, the frame of the owning stage has made one, and counted its end.
-        boolean countHere = uncounted || operation != null || pipeline.owner == CompiledPipeline.NO_OWNER;
-        if (reason == StopReason.SUCCESS ? pipeline.counted : countHere) {
-            pipeline.tally.stop(reason);
-        }
-        if (pipeline.listened && operation != null) {
-            long now = pipeline.time.nanos();
-            pipeline.listeners.publish(new OperationEnded(
-                    pipeline.name,
-                    now,
-                    operation.number(),
-                    reason,
-                    thrown == null ? null : Failures.unwrap(thrown),
-                    value,
-                    now - start,
-                    operation.refusedDelayNanos()));
-        }
     }
 
     private static StopReason reasonOf(@Nullable RunningOperation operation, @Nullable Throwable thrown) {

@@ -4,16 +4,19 @@ import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.AttemptFailure;
 import dev.steadfast.outcome.Attributes;
 import dev.steadfast.outcome.CallRejected;
+import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.History;
 import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.outcome.TimeoutExceeded;
+import dev.steadfast.spi.AsyncWork;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Work;
 import dev.steadfast.time.Nanos;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +59,17 @@ final class RunningOperation implements Operation, Attempt {
 
     // ---- the course of the operation, told by the driver
 
+    /** When the operation began. */
+    long start() {
+        return startNanos;
+    }
+
+    /** An attempt begins that may outlive its turn; answers with what its work is shown. */
+    Attempt attemptBegins(long limit, boolean shown) {
+        attemptBegins(limit);
+        return shown ? new AsyncAttempt(this, limit) : this;
+    }
+
     /** An attempt begins, under a bound. */
     void attemptBegins(long limit) {
         if (limitNanos != UNTIMED) {
@@ -86,6 +100,39 @@ final class RunningOperation implements Operation, Attempt {
         if (trail != null) {
             trail.takeBack();
         }
+    }
+
+    /** The owning stage has decided that this outcome is the end, unless it replaces it. */
+    void concluded(@Nullable Object result, @Nullable Throwable failure) {
+        boolean replaced = trail != null && trail.replaced;
+        Throwable last = replaced ? replacedThrown() : failure;
+        if (!replaced && failure == null && reasonGiven(last) == StopReason.SUCCESS) {
+            attemptSucceeded();
+        }
+        if (!replaced && failure instanceof InterruptedException && lastFailure != null) {
+            Failures.suppress(failure, lastFailure);
+        }
+    }
+
+    /** The attempt at hand has been given up. */
+    void cutAttempt() {}
+
+    /** An operation for one pass among several of the same attempt. */
+    RunningOperation branch() {
+        RunningOperation branch = new RunningOperation(pipeline, limitNanos != UNTIMED, startNanos);
+        branch.number = number;
+        branch.lastFailure = lastFailure;
+        branch.attributes(attributes());
+        return branch;
+    }
+
+    /** An executor has refused to go on with the operation. */
+    void refused(RejectedExecutionException refusal) {
+        trail().refusal = refusal;
+    }
+
+    @Nullable RejectedExecutionException refusal() {
+        return trail == null ? null : trail.refusal;
     }
 
     /** The attempt that failed will be followed by another. */
@@ -157,6 +204,12 @@ final class RunningOperation implements Operation, Attempt {
     @Nullable Work takeNext() {
         Work work = trail().next;
         trail().next = null;
+        return work;
+    }
+
+    @Nullable AsyncWork takeNextAsync() {
+        AsyncWork work = trail().nextAsync;
+        trail().nextAsync = null;
         return work;
     }
 
@@ -250,6 +303,13 @@ final class RunningOperation implements Operation, Attempt {
     @Override
     public void next(Work work) {
         trail().next = work;
+        trail().nextAsync = null;
+    }
+
+    @Override
+    public void nextAsync(AsyncWork work) {
+        trail().nextAsync = work;
+        trail().next = null;
     }
 
     @Override
@@ -266,7 +326,11 @@ final class RunningOperation implements Operation, Attempt {
 
     @Override
     public boolean isLast() {
-        return pipeline.owner == CompiledPipeline.NO_OWNER || number >= pipeline.stages[pipeline.owner].maxPasses();
+        return isLast(number);
+    }
+
+    boolean isLast(int attempt) {
+        return pipeline.owner == CompiledPipeline.NO_OWNER || attempt >= pipeline.stages[pipeline.owner].maxPasses();
     }
 
     @Override

@@ -3,9 +3,11 @@ package dev.steadfast.engine;
 import dev.steadfast.outcome.AttemptFailure;
 import dev.steadfast.outcome.Attributes;
 import dev.steadfast.outcome.History;
+import dev.steadfast.spi.AsyncWork;
 import dev.steadfast.spi.Work;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** What only some operations need to remember, kept apart so that the others stay small. Used by one operation. */
@@ -35,6 +37,10 @@ final class Trail {
     @Nullable Throwable thrown;
 
     @Nullable Work next;
+
+    @Nullable AsyncWork nextAsync;
+
+    @Nullable RejectedExecutionException refusal;
 
     @Nullable Throwable ranThrown;
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class Environment {
+public final class Environment implements AutoCloseable {
     private static final Environment SHARED = new Environment(new Builder().name("shared"));
 
     private final String name;
@@ -25,6 +25,9 @@ public final class Environment {
     private final Executor executor;
     private final RandomSource random;
     private final List<Listener> listeners;
+    private final @Nullable ContextCarrier contextCarrier;
+    private final PendingOperations pending = new PendingOperations();
+    private volatile boolean closed;
     private volatile RetryMode retryMode = RetryMode.ON;
 
     private Environment(Builder builder) {
@@ -33,6 +36,7 @@ public final class Environment {
         this.executor = Objects.requireNonNull(builder.executor);
         this.random = Objects.requireNonNull(builder.random);
         this.listeners = List.copyOf(builder.listeners);
+        this.contextCarrier = builder.contextCarrier;
     }
 
     /**
@@ -91,6 +95,65 @@ public final class Environment {
     }
 
     /**
+     * What carries the caller's context to the threads of asynchronous operations.
+     *
+     * @return the carrier; null if nothing is carried
+     */
+    public @Nullable ContextCarrier contextCarrier() {
+        return contextCarrier;
+    }
+
+    /**
+     * Counts the operations that wait for something at this moment, without holding a thread or between attempts.
+     *
+     * @return how many there are
+     */
+    public int pendingOperations() {
+        return pending.size();
+    }
+
+    /**
+     * Lists an operation that begins to wait. For drivers.
+     *
+     * @param operation the operation, not listed yet
+     */
+    public void waits(PendingOperation operation) {
+        pending.add(operation);
+        if (closed) {
+            // It may have been too late to be found by close().
+            operation.environmentClosed();
+        }
+    }
+
+    /**
+     * Forgets an operation that waits no longer. For drivers.
+     *
+     * @param operation the operation
+     */
+    public void waitsNoLonger(PendingOperation operation) {
+        pending.remove(operation);
+    }
+
+    /**
+     * Ends all operations that wait for something, as cancelled; from then on a new operation throws
+     * {@link IllegalStateException}. {@link #shared()} only ends what waits, and goes on. Closing again does nothing.
+     */
+    @Override
+    public void close() {
+        closed = this != SHARED;
+        pending.takeAll().forEach(PendingOperation::environmentClosed);
+    }
+
+    /**
+     * Tells whether new operations are refused.
+     *
+     * @return whether it was closed
+     */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /**
      * The switch for all retries in this environment.
      *
      * @return how retries are switched
@@ -121,6 +184,8 @@ public final class Environment {
         private @Nullable RandomSource random = RandomSource.threadLocal();
         private final List<Listener> listeners = new ArrayList<>();
         private boolean nullListener;
+        private @Nullable ContextCarrier contextCarrier;
+        private boolean nullCarrier;
 
         private Builder() {}
 
@@ -184,6 +249,18 @@ public final class Environment {
         }
 
         /**
+         * Sets what carries the caller's context to the threads of asynchronous operations. Default none.
+         *
+         * @param value the carrier
+         * @return this builder
+         */
+        public Builder contextCarrier(ContextCarrier value) {
+            nullCarrier = value == null;
+            contextCarrier = value;
+            return this;
+        }
+
+        /**
          * Makes the environment.
          *
          * @return a new environment
@@ -196,6 +273,7 @@ public final class Environment {
                     .require(executor != null, "executor", executor, "an Executor")
                     .require(random != null, "random", random, "a RandomSource")
                     .require(!nullListener, "listener", null, "a Listener")
+                    .require(!nullCarrier, "contextCarrier", null, "a ContextCarrier")
                     .throwIfAny();
             return new Environment(this);
         }

@@ -109,11 +109,19 @@ public interface Operation {
     void failure(Throwable thrown);
 
     /**
-     * Sets the work for {@link Step#RUN}.
+     * Sets the work for {@link Step#RUN}. It may block; where the operation holds no thread, it runs on the executor.
      *
      * @param work the work
      */
     void next(Work work);
+
+    /**
+     * Sets the work for {@link Step#RUN}, as work that starts there and ends elsewhere. It must not block; where the
+     * operation holds its caller's thread, that thread waits for the end.
+     *
+     * @param work the work
+     */
+    void nextAsync(AsyncWork work);
 
     /**
      * How the work of the last {@link Step#RUN} ended.

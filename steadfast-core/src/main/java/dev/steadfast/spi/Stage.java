@@ -1,5 +1,6 @@
 package dev.steadfast.spi;
 
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -158,6 +159,27 @@ public interface Stage {
      */
     default int forks() {
         return 0;
+    }
+
+    /**
+     * After {@link Step#fork}: asked before each pass beside the first, in the order of their numbers. Where a budget is
+     * drawn.
+     *
+     * @param number the number of the pass, from 1
+     * @return whether it may run; false ends the starting of passes, not the race
+     */
+    default boolean mayFork(int number) {
+        return true;
+    }
+
+    /**
+     * Where blocking work inside this stage runs, if it must not run on the thread of the caller, as for
+     * {@link Step#fork}, which needs more than one.
+     *
+     * @return the executor; null if there is none
+     */
+    default @Nullable Executor runOn() {
+        return null;
     }
 
     /**

@@ -1,0 +1,167 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.environment.ContextCarrier;
+import dev.steadfast.environment.Environment;
+import dev.steadfast.outcome.StopReason;
+import dev.steadfast.time.TimeSource;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * The driver that holds no thread while an operation waits.
+ *
+ * An operation is driven in turns. A turn begins with an event, on the thread that brought it or on the executor, goes
+ * as far as it can without waiting, and ends by opening the operation for the next event. Within a turn everything is
+ * a loop, so retries without delay do not grow the stack. What a turn does is in AsyncTurn; here is who runs it, and
+ * where.
+ */
+
+/** Runs the stages without blocking a thread. Safe for use by many threads. */
+final class AsyncDriver {
+    final CompiledPipeline pipeline;
+    final Environment environment;
+    final TimeSource time;
+    final int stageCount;
+    /** Whether tokens and bounds differ from stage to stage. */
+    final boolean framed;
+
+    private final AsyncTurn turn;
+    private final Endings endings;
+
+    AsyncDriver(CompiledPipeline pipeline, Endings endings) {
+        this.pipeline = pipeline;
+        this.environment = pipeline.environment;
+        this.time = pipeline.time;
+        this.stageCount = pipeline.stages.length;
+        this.framed = pipeline.framed;
+        this.endings = endings;
+        this.turn = new AsyncTurn(this);
+    }
+
+    /** Starts an operation on its caller's thread, where it has its context anyway. */
+    void begin(AsyncOperation operation) {
+        finish(operation, turn.from(operation, AsyncTurn.ENTER));
+    }
+
+    /** Goes on after the work has ended; this thread has taken hold of the operation. */
+    void resumeEnded(AsyncOperation operation, Completion completion) {
+        inContext(operation, () -> turn.ended(operation, completion.value(), completion.thrown()));
+    }
+
+    /** Goes on after an event that left a flag; this thread has taken hold of the operation. */
+    void resumeFlagged(AsyncOperation operation) {
+        inContext(operation, () -> turn.flagged(operation));
+    }
+
+    private void inContext(AsyncOperation operation, Turn next) {
+        Origin origin = operation.origin;
+        ContextCarrier carrier = origin == null ? null : origin.carrier();
+        if (origin == null || carrier == null) {
+            finish(operation, turn.from(operation, next.take()));
+            return;
+        }
+        int end;
+        try {
+            Object before = carrier.install(origin.captured());
+            try {
+                end = turn.from(operation, next.take());
+            } finally {
+                carrier.restore(before);
+            }
+        } catch (Throwable brokenCarrier) {
+            end = turn.from(operation, turn.broken(operation, brokenCarrier));
+        }
+        finish(operation, end);
+    }
+
+    /** The first step of a turn. */
+    private interface Turn {
+        int take();
+    }
+
+    /** What follows a turn: nothing if the operation waits, else its caller is told. */
+    private void finish(AsyncOperation operation, int end) {
+        if (end == AsyncTurn.ENDED) {
+            operation.deliver();
+        }
+    }
+
+    /** Has something of an operation's run on its executor; one that refuses is told to the operation. */
+    void execute(AsyncOperation operation, Runnable task) {
+        try {
+            executorOf(operation.origin).execute(task);
+        } catch (RejectedExecutionException refusal) {
+            operation.operation.refused(refusal);
+            lastResort(task);
+        }
+    }
+
+    /** Has something run where the operations of an origin go on. */
+    void execute(@Nullable Origin origin, Runnable task) {
+        try {
+            executorOf(origin).execute(task);
+        } catch (RejectedExecutionException refusal) {
+            lastResort(task);
+        }
+    }
+
+    private Executor executorOf(@Nullable Origin origin) {
+        Executor chosen = origin == null ? null : origin.continuations();
+        return chosen == null ? environment.executor() : chosen;
+    }
+
+    /** An executor that refuses must not leave an operation hanging. */
+    private static void lastResort(Runnable task) {
+        try {
+            ForkJoinPool.commonPool().execute(task);
+        } catch (RejectedExecutionException goingDown) {
+            task.run();
+        }
+    }
+
+    void discard(@Nullable Object result) {
+        pipeline.discards.discard(result);
+    }
+
+    /** The operation has its outcome; false if a cancellation was first. */
+    boolean end(AsyncOperation operation, boolean callbackFailed) {
+        if (!operation.end()) {
+            return false;
+        }
+        unlist(operation);
+        if (!operation.isBranch()) {
+            StopReason reason =
+                    callbackFailed ? StopReason.CALLBACK_FAILED : operation.operation.reasonGiven(operation.thrown());
+            endings.ended(operation.operation, reason, false, operation.value(), operation.thrown());
+        }
+        return true;
+    }
+
+    void endCancelled(AsyncOperation operation) {
+        unlist(operation);
+        operation.endCancelled();
+        if (!operation.isBranch()) {
+            operation.operation.reason(StopReason.CANCELLED);
+            endings.ended(
+                    operation.operation, StopReason.CANCELLED, false, null, new CancellationException("cancelled"));
+        }
+    }
+
+    /** The operation is about to wait. */
+    void list(AsyncOperation operation) {
+        if (!operation.listed && !operation.isBranch()) {
+            operation.listed = true;
+            environment.waits(operation);
+        }
+    }
+
+    private void unlist(AsyncOperation operation) {
+        if (operation.listed) {
+            operation.listed = false;
+            environment.waitsNoLonger(operation);
+        }
+    }
+}

@@ -1,0 +1,381 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.environment.PendingOperation;
+import dev.steadfast.outcome.Failures;
+import dev.steadfast.time.Nanos;
+import dev.steadfast.time.Timed;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * One object for an operation that runs asynchronously: the future that its caller holds, the node by which a timer
+ * keeps it, the entry in its environment's list of what is pending, and the place of the stages' tokens.
+ *
+ * One int, the state, says who may touch the rest. RUNNING: one thread holds the operation and drives it. OPEN: nobody
+ * does; it waits for an event, and whoever has one takes hold of it by a compare-and-set from exactly the state, wait
+ * number included, that the event was made for. So each wait ends by one event: a completion, a timer, a grant, or a
+ * cancellation; the others find that they are late. An event that meets RUNNING leaves a flag, which the holder meets
+ * when it tries to open the operation, or to end it.
+ *
+ * Fields that are not volatile are written by the holder only. Taking hold after another has opened the operation sees
+ * all of its writes, since both are operations on the state.
+ */
+
+/** An asynchronous operation, or a branch of one. Safe for use by many threads. */
+final class AsyncOperation extends CompletableFuture<@Nullable Object>
+        implements Timed, Runnable, PendingOperation, Cut {
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(AsyncOperation.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** What the operation waits for, or last waited for. */
+    static final byte WORK = 0;
+
+    static final byte RUN = 1;
+    static final byte BACKOFF = 2;
+    static final byte PERMIT = 3;
+
+    private static final int PHASE = 3;
+    private static final int RUNNING = 0;
+    private static final int OPEN = 1;
+    private static final int DONE = 2;
+    private static final int CANCEL = 4;
+    private static final int DUE = 8;
+    private static final int GRANTED = 16;
+    private static final int FLAGS = CANCEL | DUE | GRANTED;
+    /** One step of the number of the wait, which fills the bits above. */
+    private static final int NEXT_WAIT = 32;
+
+    final AsyncDriver driver;
+    final RunningOperation operation;
+    final Object work;
+    final @Nullable Origin origin;
+    final byte form;
+    byte waiting;
+    /** Whether the environment lists this operation. */
+    boolean listed;
+
+    private boolean armed;
+    /** How many stages hold a token. */
+    short depth;
+
+    @SuppressWarnings("FieldMayBeFinal") // written through STATE
+    private volatile int state = RUNNING;
+
+    /** Limits of all depths, then tokens of all stages; null while all are the same. */
+    private long @Nullable [] frames;
+
+    /** What is waited for, if it can be given up. */
+    @Nullable Cut current;
+
+    private @Nullable Object value;
+    private @Nullable Throwable thrown;
+
+    /** The instant for which the timer was set. */
+    private long wakeNanos;
+
+    private @Nullable Timed laterInTimer;
+    private @Nullable Timed earlierInTimer;
+    private long timerMark;
+    private @Nullable PendingOperation pendingAfter;
+    private @Nullable PendingOperation pendingBefore;
+
+    AsyncOperation(AsyncDriver driver, RunningOperation operation, int form, Object work, @Nullable Origin origin) {
+        this.driver = driver;
+        this.operation = operation;
+        this.form = (byte) form;
+        this.work = work;
+        this.origin = origin;
+        this.depth = (short) base();
+        if (driver.framed) {
+            long outside = limit(base());
+            frames = new long[2 * driver.stageCount + 1];
+            frames[base()] = outside;
+        }
+    }
+
+    // ---- the outcome at hand
+
+    @Nullable Object value() {
+        return value;
+    }
+
+    @Nullable Throwable thrown() {
+        return thrown;
+    }
+
+    void outcome(@Nullable Object result, @Nullable Throwable failure) {
+        value = failure == null ? result : null;
+        thrown = failure;
+    }
+
+    // ---- tokens and bounds
+
+    int base() {
+        return origin == null ? 0 : origin.base();
+    }
+
+    boolean isBranch() {
+        return origin != null && origin.base() > 0;
+    }
+
+    /** The bound around the stage of this index, counted from the start of the operation. */
+    long limit(int index) {
+        if (frames != null) {
+            return frames[index];
+        }
+        return origin == null ? Nanos.UNLIMITED : origin.baseLimit();
+    }
+
+    long token(int index) {
+        return frames == null ? 0 : frames[driver.stageCount + 1 + index];
+    }
+
+    /** A stage has let the operation in: its token, and the bound inside it. */
+    void entered(int index, long token, long inner) {
+        if (frames != null) {
+            frames[index + 1] = inner;
+            frames[driver.stageCount + 1 + index] = token;
+        }
+        depth = (short) (index + 1);
+    }
+
+    // ---- who holds it
+
+    /** The number of the present wait. */
+    int waitNumber() {
+        return state & -NEXT_WAIT;
+    }
+
+    /** Lets go of the operation until an event comes; false if one has come already. */
+    boolean open() {
+        int held = state;
+        return (held & FLAGS) == 0 && STATE.compareAndSet(this, held, held | OPEN);
+    }
+
+    /** Takes hold for an event of the wait of this number; false if another was first. */
+    boolean claim(int wait) {
+        return STATE.compareAndSet(this, wait | OPEN, wait + NEXT_WAIT);
+    }
+
+    boolean cancelRequested() {
+        return (state & CANCEL) != 0;
+    }
+
+    /** Takes a flag down; true if it was up. By the holder only. */
+    boolean takeDue() {
+        return takeFlag(DUE);
+    }
+
+    boolean takeGranted() {
+        return takeFlag(GRANTED);
+    }
+
+    private boolean takeFlag(int flag) {
+        return ((int) STATE.getAndBitwiseAnd(this, ~flag) & flag) != 0;
+    }
+
+    /** Ends the operation; false if a cancellation was first. By the holder only. */
+    boolean end() {
+        while (true) {
+            int held = state;
+            if ((held & CANCEL) != 0) {
+                return false;
+            }
+            if (STATE.compareAndSet(this, held, DONE)) {
+                return true;
+            }
+        }
+    }
+
+    /** Ends the operation because it was cancelled. By the holder only. */
+    void endCancelled() {
+        STATE.setVolatile(this, DONE | CANCEL);
+    }
+
+    /** Leaves a flag if somebody holds the operation, else takes hold of it; true if this thread now holds it. */
+    private boolean interfere(int flag, int wait) {
+        while (true) {
+            int seen = state;
+            int phase = seen & PHASE;
+            boolean ofThatWait = flag == CANCEL || (seen & -NEXT_WAIT) == wait;
+            if (phase == DONE || !ofThatWait || (seen & flag) != 0) {
+                return false;
+            }
+            if (phase == OPEN) {
+                if (STATE.compareAndSet(this, seen, (seen & -NEXT_WAIT) + NEXT_WAIT | flag)) {
+                    return true;
+                }
+            } else if (STATE.compareAndSet(this, seen, seen | flag)) {
+                return false;
+            }
+        }
+    }
+
+    // ---- waits
+
+    /** Sets the timer. By the holder only, and only while it is not set. */
+    void arm(long delayNanos) {
+        wakeNanos = driver.time.nanos() + delayNanos;
+        armed = true;
+        driver.time.schedule(delayNanos, (Timed) this);
+    }
+
+    /** Takes the timer back, if it was set. By the holder only. */
+    void disarm() {
+        if (!armed) {
+            return;
+        }
+        armed = false;
+        if (!driver.time.cancel(this)) {
+            // It may be on its way: then it will find that it comes before its time.
+            wakeNanos = driver.time.nanos() + Long.MAX_VALUE / 2;
+        }
+    }
+
+    /** Whether the time for which the timer was set has come; a timer taken back too late may still call. */
+    boolean isDue() {
+        return driver.time.nanos() - wakeNanos >= 0;
+    }
+
+    @Override
+    public void due() {
+        int wait = waitNumber();
+        if (isDue() && interfere(DUE, wait)) {
+            hop();
+        }
+    }
+
+    /** A stage has granted what this operation waits for. It may hold a lock, so the operation goes on elsewhere. */
+    void granted(int wait) {
+        if (interfere(GRANTED, wait)) {
+            hop();
+        }
+    }
+
+    private void hop() {
+        driver.execute(this, this);
+    }
+
+    /** Goes on after an event that came on a thread where user code must not run. */
+    @Override
+    public void run() {
+        driver.resumeFlagged(this);
+    }
+
+    // ---- as the caller sees it
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        if (giveUp()) {
+            super.cancel(mayInterruptIfRunning);
+        }
+        return isCancelled();
+    }
+
+    /** Completes the future by hand, which gives the operation up as a cancellation does. */
+    @Override
+    public boolean complete(@Nullable Object other) {
+        return giveUp() && super.complete(other);
+    }
+
+    /** Completes the future by hand, which gives the operation up as a cancellation does. */
+    @Override
+    public boolean completeExceptionally(Throwable failure) {
+        return giveUp() && super.completeExceptionally(failure);
+    }
+
+    @Override
+    public Executor defaultExecutor() {
+        return driver.environment.executor();
+    }
+
+    @Override
+    public void environmentClosed() {
+        cancel(true);
+    }
+
+    @Override
+    public void cut() {
+        cancel(true);
+    }
+
+    /** Gives the operation up, here or by whoever holds it; false if it has ended. */
+    private boolean giveUp() {
+        if (interfere(CANCEL, 0)) {
+            driver.resumeFlagged(this);
+            return true;
+        }
+        return cancelRequested();
+    }
+
+    /** Hands the outcome to the caller; after all else, since it runs what was attached to the future. */
+    void deliver() {
+        if (thrown != null) {
+            super.completeExceptionally(Failures.unwrap(thrown));
+        } else if (!super.complete(value)) {
+            driver.discard(value);
+        }
+    }
+
+    // ---- links
+
+    @Override
+    public @Nullable Timed laterInTimer() {
+        return laterInTimer;
+    }
+
+    @Override
+    public void laterInTimer(@Nullable Timed node) {
+        laterInTimer = node;
+    }
+
+    @Override
+    public @Nullable Timed earlierInTimer() {
+        return earlierInTimer;
+    }
+
+    @Override
+    public void earlierInTimer(@Nullable Timed node) {
+        earlierInTimer = node;
+    }
+
+    @Override
+    public long timerMark() {
+        return timerMark;
+    }
+
+    @Override
+    public void timerMark(long mark) {
+        timerMark = mark;
+    }
+
+    @Override
+    public @Nullable PendingOperation pendingAfter() {
+        return pendingAfter;
+    }
+
+    @Override
+    public void pendingAfter(@Nullable PendingOperation neighbour) {
+        pendingAfter = neighbour;
+    }
+
+    @Override
+    public @Nullable PendingOperation pendingBefore() {
+        return pendingBefore;
+    }
+
+    @Override
+    public void pendingBefore(@Nullable PendingOperation neighbour) {
+        pendingBefore = neighbour;
+    }
+}

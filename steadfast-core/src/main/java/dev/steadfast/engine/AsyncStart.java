@@ -1,0 +1,168 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.outcome.Attempt;
+import dev.steadfast.spi.AsyncWork;
+import dev.steadfast.spi.Work;
+import dev.steadfast.time.Nanos;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts what an asynchronous operation then waits for: an attempt, the work of a stage, a race. Safe for use by many
+ * threads.
+ */
+final class AsyncStart {
+    private final AsyncDriver driver;
+    private final AsyncTurn turn;
+    private final Bounds bounds;
+
+    AsyncStart(AsyncDriver driver, AsyncTurn turn, Bounds bounds) {
+        this.driver = driver;
+        this.turn = turn;
+        this.bounds = bounds;
+    }
+
+    /** Starts an attempt: here if it ends elsewhere, on the workers if it blocks. */
+    int attempt(AsyncOperation f) {
+        long limit = f.limit(f.depth);
+        f.waiting = AsyncOperation.WORK;
+        Attempt attempt = f.operation.attemptBegins(limit, CallForm.showsAttempt(f.form));
+        arm(f, limit);
+        if (CallForm.isAsync(f.form)) {
+            return here(f, () -> CallForm.start(f.form, f.work, attempt));
+        }
+        return elsewhere(f, () -> CallForm.run(f.form, f.work, attempt));
+    }
+
+    /** Runs the work that the stage of this index has left in the operation. */
+    int run(AsyncOperation f, int index) {
+        f.waiting = AsyncOperation.RUN;
+        AsyncWork async = f.operation.takeNextAsync();
+        Work blocking = f.operation.takeNext();
+        arm(f, f.limit(index));
+        if (async != null) {
+            return here(f, async);
+        }
+        return blocking != null ? elsewhere(f, blocking) : turn.callbackFailed(f, driver.pipeline.missingWork(index));
+    }
+
+    /** Has several passes of what is inside the stage of this index race for the first good outcome. */
+    int race(AsyncOperation f, int index, long delayNanos) {
+        f.waiting = AsyncOperation.WORK;
+        arm(f, f.limit(index + 1));
+        Completion end = new Completion(f, f.waitNumber());
+        Race.Entrant entrant = new Race.Entrant(
+                f.operation,
+                f.form,
+                f.work,
+                Origin.branchOf(f.origin, index + 1, f.limit(index + 1), driver.pipeline.stages[index].runOn()));
+        Race race = new Race(driver, driver.pipeline.stages[index], entrant, delayNanos, end::ended);
+        f.current = race;
+        driver.list(f);
+        if (!f.open()) {
+            return turn.flagged(f);
+        }
+        race.start();
+        return unlessEnded(f, end);
+    }
+
+    private void arm(AsyncOperation f, long limit) {
+        // A bound from outside the operation is enforced there.
+        if (limit != Nanos.UNLIMITED && limit != f.limit(f.base())) {
+            f.arm(bounds.left(f.operation.start(), limit));
+        }
+    }
+
+    /** Starts work that ends elsewhere. It may block all the same, so the operation is open meanwhile. */
+    private int here(AsyncOperation f, AsyncWork work) {
+        int wait = f.waitNumber();
+        Completion end = new Completion(f, wait);
+        f.current = end;
+        if (!f.open()) {
+            return turn.flagged(f);
+        }
+        CompletionStage<?> stage = null;
+        Throwable failure = null;
+        try {
+            stage = work.start();
+        } catch (Throwable thrown) {
+            failure = thrown;
+            if (thrown instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        if (!f.claim(wait)) {
+            late(end, stage);
+            return AsyncTurn.WAITS;
+        }
+        if (stage == null) {
+            return turn.ended(f, null, failure != null ? failure : nothingStarted());
+        }
+        if (stage instanceof CompletableFuture<?> future && future.isDone() && !future.isCompletedExceptionally()) {
+            return turn.ended(f, future.join(), null);
+        }
+        return watch(f, end, stage);
+    }
+
+    private int watch(AsyncOperation f, Completion end, CompletionStage<?> stage) {
+        end.wait = f.waitNumber();
+        driver.list(f);
+        try {
+            end.watch(stage);
+        } catch (Throwable broken) {
+            return turn.ended(f, null, broken);
+        }
+        return f.open() ? unlessEnded(f, end) : turn.flagged(f);
+    }
+
+    /** The operation went on without this work. */
+    private static void late(Completion end, @Nullable CompletionStage<?> stage) {
+        if (stage == null) {
+            return;
+        }
+        try {
+            end.watch(stage);
+            if (end.started()) {
+                end.discard();
+            }
+        } catch (Throwable broken) {
+            // Nobody waits for it any more.
+        }
+    }
+
+    /** Goes on here with work that ended while it was started, so that such work does not grow the stack. */
+    private int unlessEnded(AsyncOperation f, Completion end) {
+        if (!end.started()) {
+            return AsyncTurn.WAITS;
+        }
+        if (!f.claim(end.wait)) {
+            end.discard();
+            return AsyncTurn.WAITS;
+        }
+        return turn.ended(f, end.value(), end.thrown());
+    }
+
+    /** Runs work that blocks, on another thread. */
+    private int elsewhere(AsyncOperation f, Work work) {
+        Executor workers = f.origin == null ? null : f.origin.workers();
+        BlockingTask task = new BlockingTask(f, f.waitNumber(), work);
+        f.current = task;
+        driver.list(f);
+        if (!f.open()) {
+            return turn.flagged(f);
+        }
+        try {
+            (workers == null ? driver.environment.executor() : workers).execute(task);
+        } catch (RejectedExecutionException refused) {
+            task.refused(refused);
+        }
+        return unlessEnded(f, task);
+    }
+
+    static NullPointerException nothingStarted() {
+        return new NullPointerException("the work returned null; allowed: a CompletionStage");
+    }
+}

@@ -1,0 +1,391 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.outcome.Failures;
+import dev.steadfast.outcome.StopReason;
+import dev.steadfast.spi.Stage;
+import dev.steadfast.spi.Step;
+import dev.steadfast.time.Nanos;
+import java.util.Objects;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an asynchronous operation does between two waits: it goes inwards through the stages to the work, and outwards
+ * with the outcome. Each method is one step, called by the thread that holds the operation, and answers with the next.
+ * Safe for use by many threads.
+ */
+final class AsyncTurn {
+    /** Next: enter the stage at the operation's depth, or start the work. */
+    static final int ENTER = 0;
+
+    /** Next: the outcome at hand leaves the innermost stage that holds a token. */
+    static final int LEAVE = 1;
+
+    /** The operation waits, or another thread has it. */
+    static final int WAITS = 2;
+
+    /** The operation has ended. */
+    static final int ENDED = 3;
+
+    private final AsyncDriver driver;
+    private final CompiledPipeline pipeline;
+    private final Stage[] stages;
+    private final int[] flags;
+    private final Bounds bounds;
+    private final AsyncStart start;
+
+    AsyncTurn(AsyncDriver driver) {
+        this.driver = driver;
+        this.pipeline = driver.pipeline;
+        this.stages = pipeline.stages;
+        this.flags = pipeline.flags;
+        this.bounds = new Bounds(pipeline);
+        this.start = new AsyncStart(driver, this, bounds);
+    }
+
+    int from(AsyncOperation f, int first) {
+        int next = first;
+        while (next == ENTER || next == LEAVE) {
+            next = next == ENTER ? enter(f) : leave(f);
+        }
+        return next;
+    }
+
+    // ---- inwards
+
+    private int enter(AsyncOperation f) {
+        int index = f.depth;
+        if (index == stages.length) {
+            return start.attempt(f);
+        }
+        if ((flags[index] & Stage.OPEN) != 0) {
+            return entered(f, index, 0, f.limit(index));
+        }
+        Stage stage = stages[index];
+        try {
+            long step = stage.enter(left(f, f.limit(index)));
+            long payload = Step.payload(step);
+            return switch (Step.kind(step)) {
+                case Step.GO -> entered(f, index, payload, f.limit(index));
+                case Step.BOUND ->
+                    entered(f, index, 0, bounds.bounded(index, f.operation.start(), f.limit(index), payload));
+                case Step.REJECT -> rejected(f, stage.rejection(payload));
+                case Step.QUEUE -> queue(f, index, payload);
+                case Step.FORK -> forked(f, index, payload);
+                default -> throw pipeline.badEntry(index, step);
+            };
+        } catch (Throwable broken) {
+            f.outcome(null, broken);
+            return LEAVE;
+        }
+    }
+
+    private int entered(AsyncOperation f, int index, long token, long inner) {
+        long limit = inner;
+        if ((flags[index] & Stage.BOUNDS_PASSES) != 0) {
+            try {
+                limit = bounds.passLimit(index, f.operation, f.operation.start(), inner);
+            } catch (Throwable callback) {
+                f.entered(index, token, inner);
+                return callbackFailed(f, callback);
+            }
+        }
+        f.entered(index, token, limit);
+        return ENTER;
+    }
+
+    private int rejected(AsyncOperation f, RuntimeException rejection) {
+        f.operation.reason(StopReason.REJECTED);
+        f.outcome(null, rejection);
+        return LEAVE;
+    }
+
+    private int forked(AsyncOperation f, int index, long delayNanos) {
+        f.entered(index, 0, f.limit(index));
+        return start.race(f, index, delayNanos);
+    }
+
+    private int queue(AsyncOperation f, int index, long maxWaitNanos) {
+        AsyncWaiter waiter = new AsyncWaiter(f, stages[index]);
+        long left = left(f, f.limit(index));
+        long wait = maxWaitNanos == Step.MAX_PAYLOAD ? left : Math.min(maxWaitNanos, left);
+        f.waiting = AsyncOperation.PERMIT;
+        f.current = waiter;
+        if (wait != Nanos.UNLIMITED) {
+            // Before queue(): a grant must find the timer to take back.
+            f.arm(wait);
+        }
+        long token;
+        try {
+            token = stages[index].queue(waiter);
+        } catch (Throwable broken) {
+            f.disarm();
+            f.current = null;
+            throw broken;
+        }
+        if (token >= 0) {
+            f.disarm();
+            f.current = null;
+            return entered(f, index, token, f.limit(index));
+        }
+        return wait <= 0 ? due(f) : waits(f);
+    }
+
+    // ---- waiting
+
+    /** Opens the operation for the next event, unless there is one already. */
+    int waits(AsyncOperation f) {
+        driver.list(f);
+        return f.open() ? WAITS : flagged(f);
+    }
+
+    /** Takes up the event that left a flag. */
+    int flagged(AsyncOperation f) {
+        if (f.cancelRequested()) {
+            return cancelled(f);
+        }
+        if (f.operation.refusal() != null) {
+            return refused(f);
+        }
+        if (f.takeGranted()) {
+            return granted(f);
+        }
+        // A timer that was taken back too late calls before the time that is set now.
+        if (f.takeDue() && f.isDue()) {
+            return due(f);
+        }
+        return waits(f);
+    }
+
+    private int due(AsyncOperation f) {
+        f.disarm();
+        if (f.waiting == AsyncOperation.BACKOFF) {
+            return again(f);
+        }
+        if (f.waiting != AsyncOperation.PERMIT) {
+            return boundPassed(f, f.limit(f.waiting == AsyncOperation.RUN ? f.depth - 1 : f.depth), null);
+        }
+        AsyncWaiter waiter = (AsyncWaiter) f.current;
+        if (waiter == null || !waiter.leave()) {
+            return granted(f);
+        }
+        f.current = null;
+        stages[f.depth].unqueue(waiter);
+        long limit = f.limit(f.depth);
+        if (limit != Nanos.UNLIMITED && left(f, limit) == 0) {
+            return boundPassed(f, limit, null);
+        }
+        try {
+            return rejected(f, stages[f.depth].rejection(0));
+        } catch (Throwable broken) {
+            f.outcome(null, broken);
+            return LEAVE;
+        }
+    }
+
+    private int granted(AsyncOperation f) {
+        f.disarm();
+        AsyncWaiter waiter = (AsyncWaiter) f.current;
+        f.current = null;
+        if (waiter == null) {
+            return waits(f);
+        }
+        return entered(f, f.depth, waiter.token(), f.limit(f.depth));
+    }
+
+    /** The work has ended, or what a stage had run. */
+    int ended(AsyncOperation f, @Nullable Object value, @Nullable Throwable thrown) {
+        f.disarm();
+        f.current = null;
+        if (f.operation.refusal() != null) {
+            return refused(f);
+        }
+        if (f.waiting == AsyncOperation.RUN) {
+            return ran(f, value, thrown);
+        }
+        f.outcome(value, thrown);
+        return LEAVE;
+    }
+
+    // ---- outwards
+
+    private int leave(AsyncOperation f) {
+        if (f.depth == f.base()) {
+            return driver.end(f, false) ? ENDED : cancelled(f);
+        }
+        int index = f.depth - 1;
+        if (f.thrown() == null) {
+            try {
+                if ((flags[index] & Stage.ON_SUCCESS) == 0
+                        || stages[index].success(f.token(index), f.value()) == Step.DONE) {
+                    f.depth = (short) index;
+                    return LEAVE;
+                }
+            } catch (Throwable callback) {
+                return callbackFailed(f, callback);
+            }
+        }
+        RunningOperation owned = null;
+        if ((flags[index] & Stage.OWNS) != 0) {
+            owned = f.operation;
+            owned.attemptFailed(f.value(), f.thrown());
+        }
+        try {
+            long step = stages[index].failure(f.token(index), f.value(), f.thrown(), owned, left(f, f.limit(index)));
+            return follow(f, index, pipeline.answer(index, step));
+        } catch (Throwable callback) {
+            return callbackFailed(f, callback);
+        }
+    }
+
+    private int ran(AsyncOperation f, @Nullable Object value, @Nullable Throwable thrown) {
+        int index = f.depth - 1;
+        f.operation.ran(value, thrown);
+        try {
+            long step = stages[index].ran(f.token(index), f.operation, left(f, f.limit(index)));
+            return follow(f, index, pipeline.answer(index, step));
+        } catch (Throwable callback) {
+            return callbackFailed(f, callback);
+        }
+    }
+
+    private int follow(AsyncOperation f, int index, long step) {
+        if (Step.kind(step) == Step.RUN_KIND) {
+            return start.run(f, index);
+        }
+        if (Step.kind(step) == Step.AGAIN) {
+            return backoff(f, Step.payload(step));
+        }
+        if ((flags[index] & Stage.OWNS) != 0) {
+            RunningOperation owned = f.operation;
+            owned.concluded(f.value(), f.thrown());
+            if (owned.takeReplaced()) {
+                f.outcome(owned.replacedValue(), owned.replacedThrown());
+            }
+        }
+        f.depth = (short) index;
+        return LEAVE;
+    }
+
+    private int backoff(AsyncOperation f, long delayNanos) {
+        if (f.thrown() == null) {
+            driver.discard(f.value());
+            f.outcome(null, null);
+        }
+        if (delayNanos == 0) {
+            return f.cancelRequested() ? cancelled(f) : again(f);
+        }
+        f.waiting = AsyncOperation.BACKOFF;
+        pipeline.tally.waited(delayNanos);
+        f.arm(delayNanos);
+        return waits(f);
+    }
+
+    /** The next attempt, unless the wait took longer than it was to. */
+    private int again(AsyncOperation f) {
+        int index = f.depth - 1;
+        long limit = f.limit(index);
+        Throwable failure = f.thrown();
+        if (limit != Nanos.UNLIMITED && left(f, limit) == 0) {
+            return boundPassed(f, limit, failure);
+        }
+        f.operation.nextAttempt(failure);
+        pipeline.tally.retry();
+        return entered(f, index, f.token(index), limit);
+    }
+
+    // ---- cut short
+
+    /** A bound has passed: everything inside the stage that set it is given up, and that stage makes the exception. */
+    private int boundPassed(AsyncOperation f, long limit, @Nullable Throwable atHand) {
+        int setter = f.base();
+        while (setter < f.depth && f.limit(setter + 1) != limit) {
+            setter++;
+        }
+        // Counted from the setter inwards the bound is the same, and outside it is wider.
+        giveUpCurrent(f);
+        f.operation.cutAttempt();
+        Throwable before = atHand != null ? atHand : f.operation.lastFailure();
+        if (setter < pipeline.owner) {
+            f.operation.reason(StopReason.DEADLINE);
+        } else {
+            before = atHand;
+        }
+        abandonDownTo(f, setter + 1);
+        try {
+            f.outcome(null, pipeline.timedOut(setter, f.operation, before));
+            return LEAVE;
+        } catch (Throwable callback) {
+            return callbackFailed(f, callback);
+        }
+    }
+
+    private int cancelled(AsyncOperation f) {
+        f.disarm();
+        giveUpCurrent(f);
+        f.operation.cutAttempt();
+        abandonDownTo(f, f.base());
+        if (f.thrown() == null) {
+            driver.discard(f.value());
+        }
+        f.outcome(null, null);
+        driver.endCancelled(f);
+        return WAITS;
+    }
+
+    /** A callback of the innermost stage threw: nobody is asked any more, and the caller gets what it threw. */
+    int callbackFailed(AsyncOperation f, Throwable callback) {
+        f.disarm();
+        if (f.thrown() == null) {
+            driver.discard(f.value());
+        } else {
+            Failures.suppress(callback, f.thrown());
+        }
+        return endWith(f, callback, true);
+    }
+
+    /** An executor has refused: the operation ends with that, whatever its policies say. */
+    private int refused(AsyncOperation f) {
+        f.disarm();
+        giveUpCurrent(f);
+        RejectedExecutionException refusal = Objects.requireNonNull(f.operation.refusal());
+        Throwable before = f.thrown() != null ? f.thrown() : f.operation.lastFailure();
+        if (before != null) {
+            Failures.suppress(refusal, before);
+        }
+        f.operation.reason(StopReason.REJECTED);
+        return endWith(f, refusal, false);
+    }
+
+    /** What carries the context has failed. */
+    int broken(AsyncOperation f, Throwable carrier) {
+        giveUpCurrent(f);
+        return callbackFailed(f, carrier);
+    }
+
+    private int endWith(AsyncOperation f, Throwable thrown, boolean callbackFailed) {
+        abandonDownTo(f, f.base());
+        f.outcome(null, thrown);
+        return driver.end(f, callbackFailed) ? ENDED : cancelled(f);
+    }
+
+    private static void giveUpCurrent(AsyncOperation f) {
+        Cut current = f.current;
+        f.current = null;
+        if (current != null) {
+            current.cut();
+        }
+    }
+
+    private void abandonDownTo(AsyncOperation f, int depth) {
+        while (f.depth > depth) {
+            int index = f.depth - 1;
+            f.depth = (short) index;
+            stages[index].abandon(f.token(index));
+        }
+    }
+
+    private long left(AsyncOperation f, long limit) {
+        return bounds.left(f.operation.start(), limit);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.environment.ContextCarrier;
+import dev.steadfast.spi.Work;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** Work that blocks, on a thread of an executor. When the operation gives it up, its thread is interrupted once. */
+final class BlockingTask extends Completion implements Runnable {
+    private final Work work;
+    private final Alarm alarm = new Alarm();
+
+    BlockingTask(AsyncOperation operation, int wait, Work work) {
+        super(operation, wait);
+        this.work = work;
+    }
+
+    @Override
+    public void run() {
+        if (!alarm.attach(Thread.currentThread())) {
+            // Given up before it began.
+            return;
+        }
+        Object value = null;
+        Throwable thrown = null;
+        try {
+            value = inContext();
+        } catch (Throwable failure) {
+            thrown = failure;
+        }
+        boolean interruptedByUs = alarm.detach();
+        if (thrown instanceof InterruptedException && !interruptedByUs) {
+            Thread.currentThread().interrupt();
+        }
+        ended(value, thrown);
+    }
+
+    private @Nullable Object inContext() throws Throwable {
+        Origin origin = operation.origin;
+        ContextCarrier carrier = origin == null ? null : origin.carrier();
+        if (origin == null || carrier == null) {
+            return work.run();
+        }
+        Object before = carrier.install(origin.captured());
+        try {
+            return work.run();
+        } finally {
+            carrier.restore(before);
+        }
+    }
+
+    /** The executor refused it. The operation fails with that, whatever its policies say. */
+    void refused(RejectedExecutionException refusal) {
+        operation.operation.refused(refusal);
+        ended(null, refusal);
+    }
+
+    @Override
+    public void cut() {
+        super.cut();
+        alarm.fireNow();
+    }
+}

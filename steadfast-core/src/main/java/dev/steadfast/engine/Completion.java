@@ -1,0 +1,129 @@
+package dev.steadfast.engine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an operation waits for while its work runs: the end of the work, told once. Safe for use by many threads.
+ *
+ * <p>Whoever starts the work calls {@link #started} afterwards. If the work has ended by then, that thread goes on with
+ * it, so work that ends at once does not pile up frames on the stack; else the thread that ends the work does.
+ */
+class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object>, Cut {
+    private static final VarHandle STAGE;
+    private static final VarHandle PLACE;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            STAGE = lookup.findVarHandle(Completion.class, "stage", CompletionStage.class);
+            PLACE = lookup.findVarHandle(Completion.class, "place", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static final int STARTING = 0;
+    private static final int STARTED = 1;
+    private static final int ENDED = 2;
+
+    final AsyncOperation operation;
+    /** The number of the wait that it is to end. */
+    int wait;
+
+    @SuppressWarnings("FieldMayBeFinal") // written through PLACE
+    private volatile int place = STARTING;
+
+    private volatile boolean cut;
+    @SuppressWarnings("UnusedVariable") // read through STAGE
+    private volatile @Nullable CompletionStage<?> stage;
+    private @Nullable Object value;
+    private @Nullable Throwable thrown;
+
+    Completion(AsyncOperation operation, int wait) {
+        this.operation = operation;
+        this.wait = wait;
+    }
+
+    /** Watches the stage of the user's that stands for the work. */
+    void watch(CompletionStage<?> watched) {
+        stage = watched;
+        if (cut) {
+            cancelStage();
+        }
+        watched.handle(this);
+    }
+
+    @Override
+    public @Nullable Object apply(@Nullable Object result, @Nullable Throwable failure) {
+        ended(result, failure);
+        return null;
+    }
+
+    /** The work has ended. A second end, of a stage that tells twice, is ignored. */
+    final void ended(@Nullable Object result, @Nullable Throwable failure) {
+        if (place == ENDED) {
+            return;
+        }
+        value = result;
+        thrown = failure;
+        if ((int) PLACE.getAndSet(this, ENDED) == STARTED) {
+            if (operation.claim(wait)) {
+                operation.driver.resumeEnded(operation, this);
+            } else {
+                discard();
+            }
+        }
+    }
+
+    /** The work has been started; true if it has ended already, and this thread is to go on. */
+    final boolean started() {
+        return !PLACE.compareAndSet(this, STARTING, STARTED);
+    }
+
+    final @Nullable Object value() {
+        return value;
+    }
+
+    final @Nullable Throwable thrown() {
+        return thrown;
+    }
+
+    /** The operation went on without this work; nobody will see its result. */
+    final void discard() {
+        operation.driver.discard(value);
+    }
+
+    @Override
+    public void cut() {
+        cut = true;
+        cancelStage();
+    }
+
+    final boolean isCut() {
+        return cut;
+    }
+
+    private void cancelStage() {
+        CompletionStage<?> watched = (CompletionStage<?>) STAGE.getAndSet(this, null);
+        if (watched != null && operation.driver.pipeline.propagatesCancel) {
+            cancel(watched);
+        }
+    }
+
+    private static void cancel(CompletionStage<?> stage) {
+        try {
+            if (stage instanceof Future<?> future) {
+                future.cancel(true);
+            } else {
+                stage.toCompletableFuture().cancel(true);
+            }
+        } catch (Throwable refused) {
+            // A stage that cannot be cancelled runs on; its result will be discarded.
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.event.OperationEnded;
+import dev.steadfast.outcome.Failures;
+import dev.steadfast.outcome.StopReason;
+import org.jspecify.annotations.Nullable;
+
+/** How the end of an operation is counted and told, by whichever driver. Safe for use by many threads. */
+final class Endings {
+    private final CompiledPipeline pipeline;
+
+    Endings(CompiledPipeline pipeline) {
+        this.pipeline = pipeline;
+    }
+
+    /**
+     * An operation has ended.
+     *
+     * @param operation the operation; null if it had no object at the door
+     * @param reason why
+     * @param uncounted whether nobody has counted the end yet, though there is no object
+     * @param value what the caller is given
+     * @param thrown what the caller is thrown
+     */
+    void ended(
+            @Nullable RunningOperation operation,
+            StopReason reason,
+            boolean uncounted,
+            @Nullable Object value,
+            @Nullable Throwable thrown) {
+        // Without an operation at the door, the frame of the owning stage has made one, and counted its end.
+        boolean countHere = uncounted || operation != null || pipeline.owner == CompiledPipeline.NO_OWNER;
+        if (reason == StopReason.SUCCESS ? pipeline.counted : countHere) {
+            pipeline.tally.stop(reason);
+        }
+        if (pipeline.listened && operation != null) {
+            long now = pipeline.time.nanos();
+            pipeline.listeners.publish(new OperationEnded(
+                    pipeline.name,
+                    now,
+                    operation.number(),
+                    reason,
+                    thrown == null ? null : Failures.unwrap(thrown),
+                    value,
+                    now - operation.start(),
+                    operation.refusedDelayNanos()));
+        }
+    }
+}
