@@ -338,6 +338,15 @@ public final class Pipeline {
     }
 
     /**
+     * What the pipeline runs in.
+     *
+     * @return its environment
+     */
+    public Environment environment() {
+        return compiled.environment();
+    }
+
+    /**
      * Names the pipeline.
      *
      * @return its name

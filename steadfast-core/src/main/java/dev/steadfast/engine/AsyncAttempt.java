@@ -16,14 +16,12 @@ final class AsyncAttempt implements Attempt {
     private final long limitNanos;
     private final int number;
     private final @Nullable Throwable previous;
-    private final Attributes attributes;
 
     AsyncAttempt(RunningOperation operation, long limitNanos) {
         this.operation = operation;
         this.limitNanos = limitNanos;
         this.number = operation.number();
         this.previous = operation.lastFailure();
-        this.attributes = operation.attributes();
     }
 
     @Override
@@ -61,6 +59,6 @@ final class AsyncAttempt implements Attempt {
 
     @Override
     public Attributes attributes() {
-        return attributes;
+        return operation.attributes();
     }
 }

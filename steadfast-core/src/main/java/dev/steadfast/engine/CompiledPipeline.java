@@ -177,6 +177,15 @@ public final class CompiledPipeline implements StageContext {
         return time;
     }
 
+    /**
+     * What the pipeline runs in.
+     *
+     * @return its environment
+     */
+    public Environment environment() {
+        return environment;
+    }
+
     @Override
     public RetryMode retryMode() {
         RetryMode here = retryMode;

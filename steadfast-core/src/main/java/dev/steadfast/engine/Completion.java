@@ -39,8 +39,10 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
     private volatile int place = STARTING;
 
     private volatile boolean cut;
+
     @SuppressWarnings("UnusedVariable") // read through STAGE
     private volatile @Nullable CompletionStage<?> stage;
+
     private @Nullable Object value;
     private @Nullable Throwable thrown;
 

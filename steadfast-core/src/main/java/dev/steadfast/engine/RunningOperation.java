@@ -13,8 +13,11 @@ import dev.steadfast.spi.AsyncWork;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Work;
 import dev.steadfast.time.Nanos;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,16 @@ import org.jspecify.annotations.Nullable;
 final class RunningOperation implements Operation, Attempt {
     /** {@link #limitNanos} of an operation for which the clock was not read at the start. */
     private static final long UNTIMED = -1;
+
+    private static final VarHandle TRAIL;
+
+    static {
+        try {
+            TRAIL = MethodHandles.lookup().findVarHandle(RunningOperation.class, "trail", Trail.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final CompiledPipeline pipeline;
     private final long startNanos;
@@ -53,7 +66,7 @@ final class RunningOperation implements Operation, Attempt {
     }
 
     RunningOperation attributes(Attributes handedIn) {
-        trail().attributes = handedIn;
+        trail().attributes(handedIn);
         return this;
     }
 
@@ -218,11 +231,12 @@ final class RunningOperation implements Operation, Attempt {
         trail().ranThrown = thrown;
     }
 
+    /** Work that was given up may ask for attributes while the operation goes on, so one of two trails must win. */
     private Trail trail() {
         if (trail == null) {
-            trail = new Trail(false);
+            TRAIL.compareAndSet(this, null, new Trail(false));
         }
-        return trail;
+        return Objects.requireNonNull(trail);
     }
 
     // ---- as the owning stage sees it
@@ -358,10 +372,6 @@ final class RunningOperation implements Operation, Attempt {
 
     @Override
     public Attributes attributes() {
-        Trail kept = trail();
-        if (kept.attributes == null) {
-            kept.attributes = new Attributes();
-        }
-        return kept.attributes;
+        return trail().attributes();
     }
 }

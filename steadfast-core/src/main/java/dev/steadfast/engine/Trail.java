@@ -5,6 +5,8 @@ import dev.steadfast.outcome.Attributes;
 import dev.steadfast.outcome.History;
 import dev.steadfast.spi.AsyncWork;
 import dev.steadfast.spi.Work;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -15,7 +17,18 @@ final class Trail {
     /** One more than is told, so that the last entry can be taken back without the loss of another. */
     private static final int RING = History.LAST + 1;
 
-    @Nullable Attributes attributes;
+    private static final VarHandle ATTRIBUTES;
+
+    static {
+        try {
+            ATTRIBUTES = MethodHandles.lookup().findVarHandle(Trail.class, "attributes", Attributes.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    @SuppressWarnings("UnusedVariable") // read through ATTRIBUTES
+    private @Nullable Attributes attributes;
 
     /** Whose {@link #memo} it is. */
     @Nullable Object memoOwner;
@@ -53,6 +66,19 @@ final class Trail {
 
     Trail(boolean keepsHistory) {
         this.keepsHistory = keepsHistory;
+    }
+
+    void attributes(Attributes handedIn) {
+        attributes = handedIn;
+    }
+
+    Attributes attributes() {
+        Attributes present = (Attributes) ATTRIBUTES.getVolatile(this);
+        if (present != null) {
+            return present;
+        }
+        Attributes made = new Attributes();
+        return ATTRIBUTES.compareAndSet(this, null, made) ? made : attributes();
     }
 
     void failed(int attempt, @Nullable Object rejected, @Nullable Throwable failure) {

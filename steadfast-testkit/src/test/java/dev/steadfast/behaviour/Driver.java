@@ -6,6 +6,12 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.outcome.Call;
 import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.Outcome;
+import dev.steadfast.testkit.VirtualTime;
+import dev.steadfast.time.TimeSource;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -90,6 +96,35 @@ enum Driver {
             Worker<T> target = work::run;
             return (T) pipeline.proxy(Worker.class, target).work();
         }
+    },
+    /** The attempt has ended when the work returns. */
+    CALL_ASYNC(null, false) {
+        @Override
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
+            return awaited(pipeline, pipeline.callAsync(() -> atOnce(work)));
+        }
+    },
+    /** The attempt ends later, on another turn of the executor. */
+    CALL_ASYNC_WITH_ATTEMPT(null, false) {
+        @Override
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
+            Executor executor = pipeline.environment().executor();
+            return awaited(pipeline, pipeline.callAsync(attempt -> later(executor, work)));
+        }
+    },
+    CALL_ON(null, false) {
+        @Override
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
+            Executor executor = pipeline.environment().executor();
+            return awaited(pipeline, pipeline.callOn(executor, work));
+        }
+    },
+    CALL_ON_WITH_ATTEMPT(null, false) {
+        @Override
+        <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
+            Executor executor = pipeline.environment().executor();
+            return awaited(pipeline, pipeline.callOn(executor, attempt -> work.run()));
+        }
     };
 
     private final Class<? extends Exception> interruption;
@@ -124,6 +159,38 @@ enum Driver {
     void assertInterrupted(Ending<?> ending) {
         assertThat(ending.thrown()).isInstanceOf(interruption);
         assertThat(ending.interruptedAfter()).as("interrupt flag afterwards").isEqualTo(flagSetAfterInterrupt);
+    }
+
+    private static <T> CompletableFuture<T> atOnce(Call<T, Exception> work) {
+        try {
+            return CompletableFuture.completedFuture(work.run());
+        } catch (Throwable thrown) {
+            return CompletableFuture.failedFuture(thrown);
+        }
+    }
+
+    private static <T> CompletableFuture<T> later(Executor executor, Call<T, Exception> work) {
+        CompletableFuture<T> end = new CompletableFuture<>();
+        executor.execute(() -> {
+            try {
+                end.complete(work.run());
+            } catch (Throwable thrown) {
+                end.completeExceptionally(thrown);
+            }
+        });
+        return end;
+    }
+
+    private static <T> T awaited(Pipeline pipeline, CompletableFuture<T> future) throws Throwable {
+        TimeSource time = pipeline.environment().time();
+        if (time instanceof WatchedTime watched) {
+            time = watched.time();
+        }
+        try {
+            return time instanceof VirtualTime virtual ? virtual.await(future) : future.get(10, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause();
+        }
     }
 
     private static <T> T unpack(Outcome<T> outcome) throws Throwable {

@@ -11,5 +11,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest(name = "{0}")
-@EnumSource(Driver.class)
+@EnumSource(
+        value = Driver.class,
+        mode = EnumSource.Mode.EXCLUDE,
+        names = {"CALL_ASYNC", "CALL_ASYNC_WITH_ATTEMPT", "CALL_ON", "CALL_ON_WITH_ATTEMPT"})
 @interface EveryBlockingDriver {}
