@@ -186,7 +186,13 @@ final class RunningOperation implements Operation, Attempt {
 
     @Override
     public int step() {
-        return number;
+        return trail == null ? number : Math.max(1, number - trail.stepsBefore);
+    }
+
+    @Override
+    public void restartSteps() {
+        trail().stepsBefore = number;
+        trail().memoOwner = null;
     }
 
     @Override

@@ -19,6 +19,10 @@ final class Trail {
     @Nullable Object memoOwner;
 
     long memo;
+
+    /** How many attempts had been made when the steps of the backoff last began anew. */
+    int stepsBefore;
+
     long attemptTimeoutNanos = -1;
     long attemptStartNanos;
     /** Whether the attempt has begun; a pass may be rejected before. */

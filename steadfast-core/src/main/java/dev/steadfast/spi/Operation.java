@@ -28,11 +28,18 @@ public interface Operation {
     int number();
 
     /**
-     * Counts the steps of the backoff.
+     * Counts the steps of the backoff, which are the retries of the operation, or those since the last {@link
+     * #restartSteps}.
      *
      * @return the number of the retry that would come next, from 1
      */
     int step();
+
+    /**
+     * Has the backoff start over: {@link #step} is 1 again after the retry that comes next, and what backoffs remember
+     * is forgotten.
+     */
+    void restartSteps();
 
     /**
      * What one of the stage's backoffs remembers. There is one memory for an operation: it is lost when another backoff

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param conditions what is retried
  * @param totalTime the bound around the retry; null for none
  * @param delayFunction the user's choice of delays, if any
- * @param delayHint the reader of server hints, if any
+ * @param hints whom it listens to about when to come back
  * @param budget the budget
  * @param exhaustedResult what becomes of a rejected result
  * @param history where earlier failures go
@@ -23,7 +23,7 @@ record RetrySettings(
         Conditions conditions,
         @Nullable Duration totalTime,
         @Nullable DelayFunction delayFunction,
-        @Nullable DelayHint delayHint,
+        HintReading hints,
         RetryBudget budget,
         ExhaustedResult exhaustedResult,
         HistoryMode history,

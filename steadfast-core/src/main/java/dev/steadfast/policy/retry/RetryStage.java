@@ -2,6 +2,8 @@ package dev.steadfast.policy.retry;
 
 import dev.steadfast.environment.RetryMode;
 import dev.steadfast.event.RetryScheduled;
+import dev.steadfast.hint.HintMode;
+import dev.steadfast.hint.ServerHint;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.AttemptFailure;
 import dev.steadfast.outcome.Failures;
@@ -25,6 +27,9 @@ final class RetryStage implements Stage {
     private final RetrySettings settings;
     private final Conditions conditions;
     private final Decider decider;
+    private final HintReading hints;
+    private final boolean hinted;
+    private final boolean overruled;
     private final BudgetState budget;
     private final StageContext context;
     private final int flags;
@@ -33,6 +38,9 @@ final class RetryStage implements Stage {
         this.settings = settings;
         this.conditions = settings.conditions();
         this.decider = settings.decider();
+        this.hints = settings.hints();
+        this.hinted = hints.reads();
+        this.overruled = hints.mayOverrule();
         this.budget = budget;
         this.context = context;
         this.flags = OWNS
@@ -74,6 +82,11 @@ final class RetryStage implements Stage {
         Attempt attempt = operation.attempt();
         Verdict verdict =
                 thrown == null ? conditions.judgeRejected(value, attempt) : conditions.judge(null, thrown, attempt);
+        ServerHint hint = null;
+        if (overruled && thrown != null && verdict.refusal() == StopReason.NOT_RETRYABLE) {
+            hint = hints.read(null, unwrapped(thrown), context.time().wallClock());
+            verdict = hint.asksRetry() ? conditions.judgeOverruled(thrown, attempt) : verdict;
+        }
         StopReason refusal = decider.refusal(operation.number(), verdict);
         RetryMode mode = context.retryMode();
         if (refusal == null && mode == RetryMode.OFF) {
@@ -82,7 +95,7 @@ final class RetryStage implements Stage {
         if (refusal != null) {
             return stop(refusal, 0, value, thrown, operation);
         }
-        Decision decision = decide(verdict, value, thrown, operation, leftNanos);
+        Decision decision = decide(verdict, hint, value, thrown, operation, leftNanos);
         StopReason stop = decision.stop();
         if (stop == null && mode == RetryMode.OBSERVE_ONLY) {
             stop = StopReason.SWITCHED_OFF;
@@ -98,7 +111,21 @@ final class RetryStage implements Stage {
     }
 
     private Decision decide(
-            Verdict verdict, @Nullable Object value, @Nullable Throwable thrown, Operation operation, long leftNanos) {
+            Verdict verdict,
+            @Nullable ServerHint read,
+            @Nullable Object value,
+            @Nullable Throwable thrown,
+            Operation operation,
+            long leftNanos) {
+        ServerHint hint = ServerHint.none();
+        HintMode mode = HintMode.ignore();
+        if (hinted) {
+            Throwable unwrapped = unwrapped(thrown);
+            hint = read != null
+                    ? read
+                    : hints.read(value, unwrapped, context.time().wallClock());
+            mode = hints.modeFor(unwrapped);
+        }
         Decider.Turn turn = new Decider.Turn(
                 operation.number(),
                 operation.step(),
@@ -107,7 +134,8 @@ final class RetryStage implements Stage {
                 operation.elapsedNanos(),
                 leftNanos,
                 settings.delayFunction() == null ? Decider.NOT_ASKED : asked(value, thrown, operation),
-                settings.delayHint() == null ? 0 : hinted(value, thrown));
+                hint,
+                mode);
         return decider.decide(turn, verdict, context.random());
     }
 
@@ -122,13 +150,10 @@ final class RetryStage implements Stage {
         return delay == null || delay.isNegative() ? Decider.NOT_ASKED : Nanos.of(delay);
     }
 
-    private long hinted(@Nullable Object value, @Nullable Throwable thrown) {
-        DelayHint reader = Objects.requireNonNull(settings.delayHint());
-        @Nullable ServerHint hint = reader.read(value, unwrapped(thrown), context.time().wallClock());
-        return hint == null ? 0 : hint.nanos();
-    }
-
     private void remember(Backoff backoff, Decision decision, Operation operation) {
+        if (decision.restart()) {
+            operation.restartSteps();
+        }
         if (decision.memo() != operation.memo(backoff)) {
             operation.memo(backoff, decision.memo());
         }

@@ -142,11 +142,11 @@ final class TimingBuilder {
                 "no other setting of attempts, times and delays beside it");
     }
 
-    Decider decider(boolean polls, long maxHintNanos) {
+    Decider decider(boolean polls, HintLimit maxHint) {
         if (gax != null) {
             return GaxDecider.of(gax);
         }
-        return new RetryDecider(attempts(polls), firstAtOnce, maxHintNanos, Nanos.of(minUseful), clipLast);
+        return new RetryDecider(attempts(polls), firstAtOnce, maxHint, Nanos.of(minUseful), clipLast);
     }
 
     private int attempts(boolean polls) {
