@@ -48,7 +48,8 @@ public final class PipelineBuilder {
     }
 
     /**
-     * Adds a bound on everything that is added after it. Before a retry it bounds the whole operation.
+     * Adds a bound on everything that is added after it. Before a retry it bounds the whole operation. Work that runs
+     * when it passes is interrupted; see {@link Timeout}.
      *
      * @param limit the bound, above zero
      * @return this builder
@@ -59,6 +60,7 @@ public final class PipelineBuilder {
 
     /**
      * Adds a bound on each attempt; it must stand inside the retry. The bound is cut to the time left of the operation.
+     * Work that runs when it passes is interrupted, and the attempt has failed; see {@link Timeout}.
      *
      * @param limit the bound, above zero
      * @return this builder

@@ -14,6 +14,7 @@ import dev.steadfast.validation.Violations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,10 @@ public final class CompiledPipeline implements StageContext {
     final Listeners listeners;
     final Discards discards;
     final Tally tally;
+    final Alarms alarms;
+    /** Whether it has been told that an action for a cancellation threw. */
+    final AtomicBoolean actionReported = new AtomicBoolean();
+
     final Stage[] stages;
     final int[] flags;
     /** The index of the stage that may repeat what is inside it. */
@@ -48,6 +53,8 @@ public final class CompiledPipeline implements StageContext {
     final boolean unobserved;
     /** Whether operations keep their failures. */
     final boolean keepsHistory;
+    /** Whether a stage bounds each pass; else the driver bounds the work where a caller wants its attempts bounded. */
+    final boolean boundsPasses;
 
     private volatile RetryMode retryMode = RetryMode.ON;
 
@@ -88,7 +95,9 @@ public final class CompiledPipeline implements StageContext {
         // Where no stage owns the operation, its end is counted at the door.
         this.unobserved = !eager && !counted && owner != NO_OWNER;
         this.keepsHistory = (anyFlag & Stage.HISTORY) != 0;
+        this.boundsPasses = (anyFlag & Stage.BOUNDS_PASSES) != 0;
         this.tally = new Tally(counted);
+        this.alarms = new Alarms(time);
     }
 
     private static int ownerOf(int[] flags, String name) {

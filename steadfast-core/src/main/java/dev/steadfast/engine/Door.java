@@ -1,7 +1,7 @@
 package dev.steadfast.engine;
 
 import dev.steadfast.event.OperationEnded;
-import dev.steadfast.outcome.Attributes;
+import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.Outcome;
 import dev.steadfast.outcome.StopReason;
@@ -33,23 +33,20 @@ public final class Door {
      *
      * @param form the form of the work
      * @param work the work
-     * @param attributes attributes handed in, or null
+     * @param options what the caller asks for this operation, or null
      * @return what the operation returned
      * @throws Throwable what it threw, itself
      */
-    public @Nullable Object call(int form, Object work, @Nullable Attributes attributes) throws Throwable {
-        if (direct && form < CallForm.WITH_ATTEMPT) {
+    public @Nullable Object call(int form, Object work, @Nullable CallOptions options) throws Throwable {
+        if (direct && form < CallForm.WITH_ATTEMPT && options == null) {
             return unobserved(form, work, 0);
         }
-        boolean withOperation = form >= CallForm.WITH_ATTEMPT || pipeline.eager;
+        boolean withOperation = form >= CallForm.WITH_ATTEMPT || pipeline.eager || options != null;
         long start = withOperation || pipeline.clocked ? pipeline.time.nanos() : 0;
         if (!withOperation) {
             return pipeline.unobserved ? unobserved(form, work, start) : observed(form, work, null, start);
         }
-        RunningOperation operation = new RunningOperation(pipeline, true, start);
-        if (attributes != null) {
-            operation.attributes(attributes);
-        }
+        RunningOperation operation = new RunningOperation(pipeline, true, start).options(options);
         return observed(form, work, operation, start);
     }
 
@@ -70,16 +67,14 @@ public final class Door {
      *
      * @param form the form of the work
      * @param work the work
-     * @param attributes attributes handed in, or null
+     * @param options what the caller asks for this operation, or null
      * @return the outcome; it holds whatever was thrown but a {@link VirtualMachineError}, which is thrown on
      */
     @SuppressWarnings("NullAway") // which cannot see yet that a type argument may be nullable
-    public Outcome<@Nullable Object> outcome(int form, Object work, @Nullable Attributes attributes) {
+    public Outcome<@Nullable Object> outcome(int form, Object work, @Nullable CallOptions options) {
         long start = pipeline.time.nanos();
-        RunningOperation operation = new RunningOperation(pipeline, true, start).keepHistory();
-        if (attributes != null) {
-            operation.attributes(attributes);
-        }
+        RunningOperation operation =
+                new RunningOperation(pipeline, true, start).keepHistory().options(options);
         try {
             Object value = observed(form, work, operation, start);
             return new Outcome.Returned<>(value, operation.history(reasonOf(operation, null)));

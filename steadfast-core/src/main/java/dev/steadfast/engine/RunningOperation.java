@@ -3,6 +3,7 @@ package dev.steadfast.engine;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.AttemptFailure;
 import dev.steadfast.outcome.Attributes;
+import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.History;
 import dev.steadfast.outcome.OperationInterrupted;
@@ -11,8 +12,11 @@ import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Work;
 import dev.steadfast.time.Nanos;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +24,20 @@ import org.jspecify.annotations.Nullable;
  * One operation, as its stage and as its work see it. Used by one operation; 48 bytes, the rest is in the
  * {@link Trail}.
  */
-final class RunningOperation implements Operation, Attempt {
+final class RunningOperation implements Operation, Attempt, Cuttable {
     /** {@link #limitNanos} of an operation for which the clock was not read at the start. */
     private static final long UNTIMED = -1;
+
+    private static final StopReason[] REASONS = StopReason.values();
+    private static final VarHandle TRAIL;
+
+    static {
+        try {
+            TRAIL = MethodHandles.lookup().findVarHandle(RunningOperation.class, "trail", Trail.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final CompiledPipeline pipeline;
     private final long startNanos;
@@ -30,7 +45,11 @@ final class RunningOperation implements Operation, Attempt {
     private long limitNanos;
 
     private int number = 1;
-    private @Nullable StopReason reason;
+    /** One more than the ordinal of the reason given, 0 for none: a reference would not fit the 48 bytes. */
+    private byte reason;
+    /** Whether the attempt at hand has been cut; set by other threads. */
+    private volatile boolean cut;
+
     private @Nullable Throwable lastFailure;
     private @Nullable Trail trail;
 
@@ -49,15 +68,45 @@ final class RunningOperation implements Operation, Attempt {
         return this;
     }
 
-    RunningOperation attributes(Attributes handedIn) {
-        trail().attributes = handedIn;
+    RunningOperation options(@Nullable CallOptions options) {
+        if (options != null) {
+            options.timeout().ifPresent(timeout -> trail().callTimeoutNanos = Nanos.of(timeout));
+            options.attemptTimeout().ifPresent(timeout -> trail().attemptOverrideNanos = Nanos.of(timeout));
+            options.attributes().ifPresent(attributes -> trail().attributes = attributes);
+        }
         return this;
+    }
+
+    /** What the caller allows the operation in all. */
+    long callTimeoutNanos() {
+        return trail == null ? Nanos.UNLIMITED : trail.callTimeoutNanos;
+    }
+
+    /** What the caller allows each attempt, in place of what the stages do; -1 for nothing. */
+    long attemptOverrideNanos() {
+        return trail == null ? -1 : trail.attemptOverrideNanos;
     }
 
     // ---- the course of the operation, told by the driver
 
-    /** An attempt begins, under a bound. */
-    void attemptBegins(long limit) {
+    /** Runs the work once, under a bound. */
+    @Nullable Object attempt(int form, Object work, long limit) throws Throwable {
+        attemptBegins(limit);
+        try {
+            return CallForm.run(form, work, this);
+        } finally {
+            // What is cut later is not this attempt.
+            if (trail != null && trail.cancellation != null) {
+                trail.cancellation.forget();
+                trail.cancellation = null;
+            }
+        }
+    }
+
+    private void attemptBegins(long limit) {
+        if (cut) {
+            cut = false;
+        }
         if (limitNanos != UNTIMED) {
             limitNanos = limit;
         }
@@ -71,7 +120,7 @@ final class RunningOperation implements Operation, Attempt {
     void attemptFailed(@Nullable Object rejected, @Nullable Throwable thrown) {
         // What a stage further in gave as its reason was about this attempt; what becomes of the operation is open
         // again.
-        reason = null;
+        reason = 0;
         if (trail != null) {
             trail.failed(number, rejected, thrown);
         }
@@ -99,17 +148,14 @@ final class RunningOperation implements Operation, Attempt {
         return lastFailure;
     }
 
-    @Nullable StopReason reason() {
-        return reason;
-    }
-
+    @SuppressWarnings("EnumOrdinal") // it never leaves this object, which has room for a byte and not for a reference
     void reason(StopReason why) {
-        reason = why;
+        reason = (byte) (why.ordinal() + 1);
     }
 
     /** The reason that the stages gave, or else the one that the outcome itself gives. */
     StopReason reasonGiven(@Nullable Throwable thrown) {
-        return reason != null ? reason : reasonOf(thrown);
+        return reason != 0 ? REASONS[reason - 1] : reasonOf(thrown);
     }
 
     static StopReason reasonOf(@Nullable Throwable thrown) {
@@ -163,6 +209,17 @@ final class RunningOperation implements Operation, Attempt {
     void ran(@Nullable Object value, @Nullable Throwable thrown) {
         trail().ranValue = value;
         trail().ranThrown = thrown;
+    }
+
+    /** The attempt at hand is cut, by whatever thread. */
+    @Override
+    public @Nullable Runnable cut() {
+        cut = true;
+        Trail seen = (Trail) TRAIL.getVolatile(this);
+        Cancellation cancellation = seen == null ? null : seen.cancellation;
+        return cancellation == null
+                ? null
+                : cancellation.handOver(pipeline.environment.executor(), pipeline.name, pipeline.actionReported);
     }
 
     private Trail trail() {
@@ -233,7 +290,7 @@ final class RunningOperation implements Operation, Attempt {
 
     @Override
     public void stop(StopReason why, long refusedDelayNanos) {
-        reason = why;
+        reason(why);
         if (refusedDelayNanos != 0) {
             trail().refusedDelayNanos = refusedDelayNanos;
         }
@@ -305,5 +362,29 @@ final class RunningOperation implements Operation, Attempt {
             kept.attributes = new Attributes();
         }
         return kept.attributes;
+    }
+
+    @Override
+    public boolean cancelled() {
+        return cut;
+    }
+
+    @Override
+    public void onCancel(Runnable action) {
+        Objects.requireNonNull(action, "action");
+        Trail kept = trail();
+        Cancellation cancellation = kept.cancellation;
+        if (cancellation == null) {
+            cancellation = new Cancellation();
+            kept.cancellation = cancellation;
+        }
+        cancellation.add(action);
+        // Of two threads, one that writes this and reads the mark, one that writes the mark and reads this, at least
+        // one
+        // sees the other; both may, and then one of them takes the action out.
+        TRAIL.setVolatile(this, kept);
+        if (cut) {
+            cancellation.runHere(pipeline.name, pipeline.actionReported);
+        }
     }
 }

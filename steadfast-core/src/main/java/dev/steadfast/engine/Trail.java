@@ -4,6 +4,7 @@ import dev.steadfast.outcome.AttemptFailure;
 import dev.steadfast.outcome.Attributes;
 import dev.steadfast.outcome.History;
 import dev.steadfast.spi.Work;
+import dev.steadfast.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,14 @@ final class Trail {
     private static final int RING = History.LAST + 1;
 
     @Nullable Attributes attributes;
+
+    /** What the caller of this operation allows it in all. */
+    long callTimeoutNanos = Nanos.UNLIMITED;
+    /** What the caller of this operation allows each attempt, in place of what the stages do; -1 for nothing. */
+    long attemptOverrideNanos = -1;
+
+    /** What the work wants done when its attempt is cut. */
+    @Nullable Cancellation cancellation;
 
     /** Whose {@link #memo} it is. */
     @Nullable Object memoOwner;

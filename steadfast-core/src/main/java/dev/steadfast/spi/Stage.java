@@ -30,7 +30,10 @@ public interface Stage {
     /** Flag: the stage reads {@link Operation#failures()}, so the operation keeps them. */
     int HISTORY = 1 << 3;
 
-    /** Flag: {@link #passNanos} must be asked before every pass. A stage with it does not answer {@link Step#bound}. */
+    /**
+     * Flag: {@link #passNanos} must be asked before every pass. A stage with it does not answer {@link Step#bound}. It
+     * bounds attempts: where the caller of an operation sets the bound of its attempts, that one is taken instead.
+     */
     int BOUNDS_PASSES = 1 << 4;
 
     /** Flag: {@link #enter} always answers {@code Step.go(0)}, so it need not be asked. */
@@ -133,7 +136,8 @@ public interface Stage {
     /**
      * Makes the exception for a {@link Step#bound} that ran out.
      *
-     * @param cause what the work answered to being cut, or the failure before it; null if there is none
+     * @param cause the failure before the attempt that was cut, or else what the work answered to being cut; null if
+     *     there is neither. If there are both, the driver adds the answer as suppressed
      * @return the exception
      */
     default Throwable timedOut(@Nullable Throwable cause) {
@@ -183,7 +187,8 @@ public interface Stage {
      * Makes the exception for a pass that took longer than {@link #passNanos} allowed.
      *
      * @param operation the operation; null on the first pass if it has not been made
-     * @param cause what the work answered to being cut, or the failure before it; null if there is none
+     * @param cause the failure before the attempt that was cut, or else what the work answered to being cut; null if
+     *     there is neither. If there are both, the driver adds the answer as suppressed
      * @return the exception
      */
     default Throwable passTimedOut(@Nullable Operation operation, @Nullable Throwable cause) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
+import dev.steadfast.outcome.Attributes;
 import dev.steadfast.outcome.Call;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.FailurePlan;
@@ -152,7 +153,7 @@ class BadInputTest {
                 .isThrownBy(() -> pipeline.wrapSupplier(null))
                 .withMessage("work");
         assertThatNullPointerException()
-                .isThrownBy(() -> pipeline.call(null, attempt -> "x"))
+                .isThrownBy(() -> pipeline.call((Attributes) null, attempt -> "x"))
                 .withMessage("attributes");
         assertThatNullPointerException().isThrownBy(() -> pipeline.in(null)).withMessage("environment");
     }
