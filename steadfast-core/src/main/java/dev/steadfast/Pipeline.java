@@ -299,9 +299,11 @@ public final class Pipeline {
      *
      * @param environment the other environment
      * @return a new pipeline
+     * @throws IllegalStateException if the pipeline has handles, such as a shared budget: they belong to one
+     *     environment
      */
     public Pipeline in(Environment environment) {
-        return source.buildIn(Objects.requireNonNull(environment, "environment"));
+        return source.buildCopyIn(Objects.requireNonNull(environment, "environment"));
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.steadfast.event.Listener;
 import dev.steadfast.event.Logging;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.timeout.Timeout;
+import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.validation.Violations;
 import java.time.Duration;
@@ -161,11 +162,30 @@ public final class PipelineBuilder {
     public Pipeline build() {
         Violations all = found.copy();
         checkOrder(all);
+        handles().stream()
+                .filter(handle -> handle.environment() != environment)
+                .forEach(handle -> all.require(
+                        false, "environment", environment, "that of " + handle + ": " + handle.environment()));
         all.throwIfAny();
         return buildIn(environment);
     }
 
-    Pipeline buildIn(Environment target) {
+    /** For a copy of a pipeline; its handles would tie the copy to the pipelines that it is to be apart from. */
+    Pipeline buildCopyIn(Environment target) {
+        List<Handle> handles = handles();
+        if (!handles.isEmpty()) {
+            throw new IllegalStateException("Pipeline " + name + " cannot be copied into " + target + ": it shares "
+                    + handles + "; build it anew, with handles made for that environment");
+        }
+        return buildIn(target);
+    }
+
+    private List<Handle> handles() {
+        return policies.stream().flatMap(policy -> policy.handles().stream()).collect(Collectors.toList());
+    }
+
+    private Pipeline buildIn(Environment target) {
+        target.noteBuilt(name);
         PipelineBuilder snapshot = new PipelineBuilder(this, target);
         CompiledPipeline compiled = new CompiledPipeline(
                 name, snapshot.policies, target, snapshot.listeners, new Discards(snapshot.discards), counted);

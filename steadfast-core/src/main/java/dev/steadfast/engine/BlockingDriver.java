@@ -104,7 +104,7 @@ final class BlockingDriver {
         } catch (Throwable thrown) {
             return failed(index, form, work, operation, start, limit, token, null, thrown);
         }
-        if ((flag & Stage.ON_SUCCESS) == 0 || accepted(index, token, value)) {
+        if ((flag & Stage.ON_SUCCESS) == 0 || accepted(index, token, value, operation)) {
             return value;
         }
         return failed(index, form, work, operation, start, limit, token, value, null);
@@ -156,7 +156,7 @@ final class BlockingDriver {
             return repeated(index, form, work, given, start, limit, token, firstResult, firstFailure);
         }
         if (firstFailure instanceof Unwinding) {
-            stages[index].abandon(token);
+            stages[index].abandon(token, given);
             throw firstFailure;
         }
         judged(index, null, start, limit, token, firstResult, firstFailure);
@@ -210,7 +210,7 @@ final class BlockingDriver {
                 failure = cuts.seen(thrown, start, limit);
                 continue;
             }
-            if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, token, result)) {
+            if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, token, result, operation)) {
                 return result;
             }
         }
@@ -229,7 +229,7 @@ final class BlockingDriver {
         try {
             return answer(index, stages[index].failure(token, result, failure, operation, bounds.left(start, limit)));
         } catch (Throwable callback) {
-            throw cuts.callbackFailed(index, token, result, failure, callback);
+            throw cuts.callbackFailed(index, operation, token, result, failure, callback);
         }
     }
 
@@ -247,13 +247,13 @@ final class BlockingDriver {
         if (work == null) {
             Throwable missing =
                     new IllegalStateException(stages[index] + " answered RUN without work; call Operation.next first");
-            throw cuts.callbackFailed(index, token, result, failure, missing);
+            throw cuts.callbackFailed(index, operation, token, result, failure, missing);
         }
         try {
             operation.ran(work.run(), null);
         } catch (Throwable thrown) {
             if (cuts.seen(thrown, start, limit) instanceof Unwinding.BoundPassed cut) {
-                stages[index].abandon(token);
+                stages[index].abandon(token, operation);
                 throw cut.of(operation, madeHere).after(failure);
             }
             operation.ran(null, thrown);
@@ -261,7 +261,7 @@ final class BlockingDriver {
         try {
             return answer(index, stages[index].ran(token, operation, bounds.left(start, limit)));
         } catch (Throwable callback) {
-            throw cuts.callbackFailed(index, token, result, failure, callback);
+            throw cuts.callbackFailed(index, operation, token, result, failure, callback);
         }
     }
 
@@ -276,11 +276,12 @@ final class BlockingDriver {
                 + " to a failure; allowed: DONE, and with the flag OWNS also AGAIN and RUN");
     }
 
-    private boolean accepted(int index, long token, @Nullable Object value) throws Unwinding {
+    private boolean accepted(int index, long token, @Nullable Object value, @Nullable RunningOperation operation)
+            throws Unwinding {
         try {
-            return stages[index].success(token, value) == Step.DONE;
+            return stages[index].success(token, value, operation) == Step.DONE;
         } catch (Throwable callback) {
-            throw cuts.callbackFailed(index, token, value, null, callback);
+            throw cuts.callbackFailed(index, operation, token, value, null, callback);
         }
     }
 
@@ -333,7 +334,7 @@ final class BlockingDriver {
                 throw new InterruptedException("interrupted before attempt " + (operation.number() + 1));
             }
         } catch (InterruptedException interrupt) {
-            stages[index].abandon(token);
+            stages[index].abandon(token, operation);
             if (cuts.seen(interrupt, start, limit) instanceof Unwinding.BoundPassed cut) {
                 throw cut.whileWaiting().of(operation, madeHere).after(failure);
             }
@@ -343,12 +344,12 @@ final class BlockingDriver {
             cuts.ended(operation, madeHere, StopReason.INTERRUPTED);
             throw interrupt;
         } catch (RuntimeException | Error brokenTime) {
-            stages[index].abandon(token);
+            stages[index].abandon(token, operation);
             throw brokenTime;
         }
         // The wait was to end in time, but no clock promises that.
         if (limit != Nanos.UNLIMITED && bounds.left(start, limit) == 0) {
-            stages[index].abandon(token);
+            stages[index].abandon(token, operation);
             throw new Unwinding.BoundPassed(null, failure).of(operation, madeHere);
         }
     }

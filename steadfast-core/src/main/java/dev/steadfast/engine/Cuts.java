@@ -98,7 +98,7 @@ final class Cuts {
 
     /** A signal on its way out passes the owning stage. */
     Unwinding passing(Unwinding signal, int index, RunningOperation operation, boolean madeHere, long token) {
-        pipeline.stages[index].abandon(token);
+        pipeline.stages[index].abandon(token, operation);
         if (!(signal instanceof Unwinding.BoundPassed passed)) {
             return signal;
         }
@@ -112,8 +112,13 @@ final class Cuts {
 
     /** A callback of a stage threw: that ends the operation, with the failure at hand as suppressed. */
     Unwinding callbackFailed(
-            int index, long token, @Nullable Object result, @Nullable Throwable failure, Throwable callback) {
-        pipeline.stages[index].abandon(token);
+            int index,
+            @Nullable RunningOperation operation,
+            long token,
+            @Nullable Object result,
+            @Nullable Throwable failure,
+            Throwable callback) {
+        pipeline.stages[index].abandon(token, operation);
         if (failure == null) {
             pipeline.discards.discard(result);
         } else {

@@ -39,14 +39,17 @@ public final class Door {
      */
     public @Nullable Object call(int form, Object work, @Nullable CallOptions options) throws Throwable {
         if (direct && form < CallForm.WITH_ATTEMPT && options == null) {
+            pipeline.begins(null);
             return unobserved(form, work, 0);
         }
         boolean withOperation = form >= CallForm.WITH_ATTEMPT || pipeline.eager || options != null;
         long start = withOperation || pipeline.clocked ? pipeline.time.nanos() : 0;
         if (!withOperation) {
+            pipeline.begins(null);
             return pipeline.unobserved ? unobserved(form, work, start) : observed(form, work, null, start);
         }
         RunningOperation operation = new RunningOperation(pipeline, true, start).options(options);
+        pipeline.begins(operation);
         return observed(form, work, operation, start);
     }
 
@@ -76,6 +79,7 @@ public final class Door {
         RunningOperation operation =
                 new RunningOperation(pipeline, true, start).keepHistory().options(options);
         try {
+            pipeline.begins(operation);
             Object value = observed(form, work, operation, start);
             return new Outcome.Returned<>(value, operation.history(reasonOf(operation, null)));
         } catch (VirtualMachineError e) {
@@ -91,9 +95,6 @@ public final class Door {
     /** Runs the stages where somebody wants to know about the operation's end. */
     private @Nullable Object observed(int form, Object work, @Nullable RunningOperation operation, long start)
             throws Throwable {
-        if (pipeline.counted) {
-            pipeline.tally.operation();
-        }
         Object value;
         try {
             value = driver.run(form, work, operation, start);
@@ -126,7 +127,7 @@ public final class Door {
             long start) {
         // Without an operation at the door, the frame of the owning stage has made one, and counted its end.
         boolean countHere = uncounted || operation != null || pipeline.owner == CompiledPipeline.NO_OWNER;
-        if (reason == StopReason.SUCCESS ? pipeline.counted : countHere) {
+        if (reason == StopReason.SUCCESS ? pipeline.countsSuccesses : countHere) {
             pipeline.tally.stop(reason);
         }
         if (pipeline.listened && operation != null) {

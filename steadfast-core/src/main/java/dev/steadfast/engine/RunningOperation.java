@@ -49,6 +49,8 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     private byte reason;
     /** Whether the attempt at hand has been cut; set by other threads. */
     private volatile boolean cut;
+    /** What was paid for the last retry, negative until that retry begins. */
+    private short paid;
 
     private @Nullable Throwable lastFailure;
     private @Nullable Trail trail;
@@ -140,6 +142,7 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     /** The attempt that failed will be followed by another. */
     void nextAttempt(@Nullable Throwable previous) {
         lastFailure = previous;
+        paid = (short) Math.abs(paid);
         // Saturates: an operation without limits may see more attempts than an int can count.
         number = number == Integer.MAX_VALUE ? number : number + 1;
     }
@@ -271,6 +274,24 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     @Override
     public void attemptTimeoutNanos(long nanos) {
         trail().attemptTimeoutNanos = nanos;
+    }
+
+    @Override
+    public int paid() {
+        return Math.abs(paid);
+    }
+
+    @Override
+    public void paid(int price) {
+        if (price < 0 || price > MAX_PRICE) {
+            throw new IllegalArgumentException("Operation.paid was " + price + "; allowed: from 0 to " + MAX_PRICE);
+        }
+        paid = (short) -price;
+    }
+
+    @Override
+    public boolean isPaidAhead() {
+        return paid < 0;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.steadfast.spi;
 
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,12 @@ public interface Stage {
     /** Flag: {@link #enter} always answers {@code Step.go(0)}, so it need not be asked. */
     int OPEN = 1 << 5;
 
+    /** Flag: the stage reads {@link StageContext#operations()}, so the pipeline counts its operations. */
+    int COUNTED = 1 << 6;
+
+    /** Flag: {@link #begins} must be asked. */
+    int BEGINS = 1 << 7;
+
     /**
      * What the stage needs; constant.
      *
@@ -47,6 +54,14 @@ public interface Stage {
     default int flags() {
         return 0;
     }
+
+    /**
+     * Told once for each operation, at the door of the pipeline and before any {@link #enter}, if the stage has
+     * {@link #BEGINS}. However many passes the operation makes, it begins once.
+     *
+     * @param operation the operation; null if it has not been made, and then nothing stands above it
+     */
+    default void begins(@Nullable Operation operation) {}
 
     /**
      * Asked once for each pass from outside.
@@ -65,6 +80,19 @@ public interface Stage {
      */
     default long success(long token, @Nullable Object value) {
         return Step.DONE;
+    }
+
+    /**
+     * Asked in place of {@link #success(long, Object)}, which it asks by default, for a stage that wants to know the
+     * operation too. Drivers ask this one.
+     *
+     * @param token the stage's token
+     * @param value the value returned
+     * @param operation the operation; null if nothing has failed and nobody else wanted it to be made
+     * @return as {@link #success(long, Object)}
+     */
+    default long success(long token, @Nullable Object value, @Nullable Operation operation) {
+        return success(token, value);
     }
 
     /**
@@ -105,6 +133,17 @@ public interface Stage {
      * @param token the stage's token
      */
     default void abandon(long token) {}
+
+    /**
+     * Told in place of {@link #abandon(long)}, which it tells by default, for a stage that wants to know the operation
+     * too. Drivers tell this one.
+     *
+     * @param token the stage's token
+     * @param operation the operation; null if nothing has failed and nobody else wanted it to be made
+     */
+    default void abandon(long token, @Nullable Operation operation) {
+        abandon(token);
+    }
 
     /**
      * Asked after {@link Step#queue}.
@@ -162,6 +201,15 @@ public interface Stage {
      */
     default int forks() {
         return 0;
+    }
+
+    /**
+     * What is left of the stage's budget, for {@link dev.steadfast.event.Counters#budgetLevel()}.
+     *
+     * @return how many more passes the budget would pay for now; empty if there is no budget, or no limit to it
+     */
+    default OptionalDouble budgetLevel() {
+        return OptionalDouble.empty();
     }
 
     /**

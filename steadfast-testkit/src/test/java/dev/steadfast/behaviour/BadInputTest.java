@@ -73,7 +73,7 @@ class BadInputTest {
                 refused(() -> Backoff.exponential(ms(1), 0.5), "Backoff.factor was 0.5; allowed: a finite number >= 1"),
                 refused(() -> Jitter.factor(1.5), "Jitter.factor was 1.5; allowed: 0 to 1"),
                 refused(() -> Jitter.factor(Double.NaN), "Jitter.factor was NaN; allowed: 0 to 1"),
-                refused(() -> FailurePlan.sameBackoff().cost(-1), "FailurePlan.cost was -1; allowed: >= 0"),
+                refused(() -> FailurePlan.sameBackoff().cost(-1), "FailurePlan.cost was -1; allowed: from 0 to 10000"),
                 refused(() -> Timeout.of(Duration.ZERO), "Timeout.limit was PT0S; allowed: a duration > 0"),
                 refused(() -> Pipeline.builder(" ").build(), "Pipeline.name was  ; allowed: a name that is not blank"),
                 refused(

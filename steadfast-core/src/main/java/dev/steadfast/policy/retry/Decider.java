@@ -33,6 +33,13 @@ sealed interface Decider permits RetryDecider, GaxDecider {
     Decision decide(Turn turn, Verdict verdict, RandomSource random);
 
     /**
+     * How much time an attempt needs to be worth its start.
+     *
+     * @return nanoseconds; 0 for any
+     */
+    long minUsefulNanos();
+
+    /**
      * The bound of the first attempt.
      *
      * @return nanoseconds; {@link Long#MAX_VALUE} for none

@@ -70,6 +70,11 @@ record GaxDecider(GaxTiming timing, GaxBackoff backoff) implements Decider {
     }
 
     @Override
+    public long minUsefulNanos() {
+        return 0;
+    }
+
+    @Override
     public long firstAttemptTimeoutNanos() {
         long initial = GaxTiming.millis(timing.initialRpcTimeout());
         long total = GaxTiming.millis(timing.totalTimeout());

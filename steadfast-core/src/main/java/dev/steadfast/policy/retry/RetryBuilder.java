@@ -5,6 +5,8 @@ import dev.steadfast.hint.DelayHint;
 import dev.steadfast.hint.HintMode;
 import dev.steadfast.hint.LongHint;
 import dev.steadfast.outcome.CallRejected;
+import dev.steadfast.policy.budget.Budget;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.validation.Violations;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -314,12 +316,14 @@ public final class RetryBuilder {
     }
 
     /**
-     * Sets the budget from which retries are paid. Default {@link RetryBudget#unlimited()}.
+     * Sets the budget from which retries are paid. Default {@link RetryBudget#standard()}: 20 % of the operations, plus
+     * one retry per second, over 10 s; with {@link #gaxCompatible}, {@link RetryBudget#unlimited()}. When it is empty
+     * the operation ends, but a retry without limit of attempts ({@link #forever}) waits.
      *
-     * @param value the budget
+     * @param value the budget: a {@link RetryBudget}, or a {@link dev.steadfast.policy.budget.SharedBudget}
      * @return this builder
      */
-    public RetryBuilder budget(RetryBudget value) {
+    public RetryBuilder budget(Budget value) {
         return timing.budget(value);
     }
 
@@ -381,6 +385,7 @@ public final class RetryBuilder {
                 timing.delayFunction(),
                 hints.reading(),
                 timing.budget(),
+                timing.waitsForBudget(),
                 ending.exhaustedResult(),
                 ending.history(),
                 ending.listeners()));

@@ -1,6 +1,7 @@
 package dev.steadfast.policy.retry;
 
 import dev.steadfast.event.Listener;
+import dev.steadfast.policy.budget.Budget;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param delayFunction the user's choice of delays, if any
  * @param hints whom it listens to about when to come back
  * @param budget the budget
+ * @param waitsForBudget whether an empty budget is waited for
  * @param exhaustedResult what becomes of a rejected result
  * @param history where earlier failures go
  * @param listeners those whom the retry brings along
@@ -24,7 +26,8 @@ record RetrySettings(
         @Nullable Duration totalTime,
         @Nullable DelayFunction delayFunction,
         HintReading hints,
-        RetryBudget budget,
+        Budget budget,
+        boolean waitsForBudget,
         ExhaustedResult exhaustedResult,
         HistoryMode history,
         List<Listener> listeners) {}

@@ -63,7 +63,7 @@ class RetryBuilderTest {
                 one(
                         "Retry.minUsefulAttemptTime was null; allowed: a duration > 0",
                         it -> it.minUsefulAttemptTime(null)),
-                one("Retry.budget was null; allowed: a RetryBudget", it -> it.budget(null)),
+                one("Retry.budget was null; allowed: a RetryBudget or a SharedBudget", it -> it.budget(null)),
                 one("Retry.exhaustedResult was null; allowed: RETURN or THROW", it -> it.exhaustedResult(null)),
                 one("Retry.history was null; allowed: OUTCOME or SUPPRESSED", it -> it.history(null)),
                 one("Retry.onRetry was null; allowed: an action", it -> it.onRetry(null)),
@@ -179,7 +179,7 @@ class RetryBuilderTest {
                 it -> it.budget(null)));
         List<String> expected = List.of(
                 "Retry.backoff was none; allowed: no delays beside it",
-                "Retry.budget was null; allowed: a RetryBudget",
+                "Retry.budget was null; allowed: a RetryBudget or a SharedBudget",
                 "Retry.clipLastDelay was true; allowed: with a minUsefulAttemptTime above zero",
                 "Retry.forever was true; allowed: no maxAttempts and no delays beside it",
                 "Retry.maxAttempts was -1; allowed: >= 1 (1 means no retry)",
