@@ -10,7 +10,9 @@ module dev.steadfast {
     exports dev.steadfast;
     exports dev.steadfast.environment;
     exports dev.steadfast.event;
+    exports dev.steadfast.hint;
     exports dev.steadfast.outcome;
+    exports dev.steadfast.policy.budget;
     exports dev.steadfast.policy.retry;
     exports dev.steadfast.policy.timeout;
     exports dev.steadfast.spi;

@@ -13,6 +13,7 @@ import dev.steadfast.outcome.AttemptAction;
 import dev.steadfast.outcome.AttemptCall;
 import dev.steadfast.outcome.Attributes;
 import dev.steadfast.outcome.Call;
+import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.Outcome;
 import java.lang.reflect.Method;
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Forms of call: {@link #call(Call) call} for a value, {@link #run(Action) run} for none, each as {@code () -> …} or
  * {@code attempt -> …}; {@link #get get} for code that throws nothing checked; {@link #outcome(Call) outcome} for code
  * that wants to know how it came to that. What the work throws comes out as it is: the same object, with its checked
- * type.
+ * type. A thread that is interrupted while it waits ends the operation: {@code call} and {@code run} then throw with the
+ * flag clear, {@code get} and {@code outcome} end with the flag set.
  *
  * <p>{@code call} and {@code run} infer the checked exception from the work. One checked type besides
  * {@link InterruptedException} comes out exactly; if a lambda throws two unrelated ones, the inferred type is
@@ -68,8 +70,7 @@ public final class Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the
-     *     work does
+     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
      */
     public <T extends @Nullable Object, X extends Throwable> T call(Call<T, X> work) throws X, InterruptedException {
         return Unchecked.run(door, CallForm.CALL, Objects.requireNonNull(work, "work"), null);
@@ -83,8 +84,7 @@ public final class Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the
-     *     work does
+     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
      */
     public <T extends @Nullable Object, X extends Throwable> T call(AttemptCall<T, X> work)
             throws X, InterruptedException {
@@ -100,13 +100,49 @@ public final class Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the
-     *     work does
+     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
      */
     public <T extends @Nullable Object, X extends Throwable> T call(Attributes attributes, AttemptCall<T, X> work)
             throws X, InterruptedException {
-        Objects.requireNonNull(attributes, "attributes");
-        return Unchecked.run(door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), attributes);
+        return Unchecked.run(
+                door,
+                CallForm.ATTEMPT_CALL,
+                Objects.requireNonNull(work, "work"),
+                CallOptions.none().attributes(attributes));
+    }
+
+    /**
+     * Runs work that yields a value, with what its caller asks for this operation.
+     *
+     * @param <T> the type of the value
+     * @param <X> the checked exception of the work
+     * @param options bounds and attributes of this operation
+     * @param work the work, run once for each attempt
+     * @return the value
+     * @throws X as the work does, the same object
+     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     */
+    public <T extends @Nullable Object, X extends Throwable> T call(CallOptions options, Call<T, X> work)
+            throws X, InterruptedException {
+        Objects.requireNonNull(options, "options");
+        return Unchecked.run(door, CallForm.CALL, Objects.requireNonNull(work, "work"), options);
+    }
+
+    /**
+     * Runs work that yields a value and looks at its attempt, with what its caller asks for this operation.
+     *
+     * @param <T> the type of the value
+     * @param <X> the checked exception of the work
+     * @param options bounds and attributes of this operation
+     * @param work the work, run once for each attempt
+     * @return the value
+     * @throws X as the work does, the same object
+     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     */
+    public <T extends @Nullable Object, X extends Throwable> T call(CallOptions options, AttemptCall<T, X> work)
+            throws X, InterruptedException {
+        Objects.requireNonNull(options, "options");
+        return Unchecked.run(door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), options);
     }
 
     /**
@@ -115,8 +151,7 @@ public final class Pipeline {
      * @param <X> the checked exception of the work
      * @param work the work, run once for each attempt
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the
-     *     work does
+     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
      */
     public <X extends Throwable> void run(Action<X> work) throws X, InterruptedException {
         Unchecked.<@Nullable Object, X>run(door, CallForm.ACTION, Objects.requireNonNull(work, "work"), null);
@@ -128,8 +163,7 @@ public final class Pipeline {
      * @param <X> the checked exception of the work
      * @param work the work, run once for each attempt
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted while waiting, its flag then being clear; or as the
-     *     work does
+     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
      */
     public <X extends Throwable> void run(AttemptAction<X> work) throws X, InterruptedException {
         Unchecked.<@Nullable Object, X>run(door, CallForm.ATTEMPT_ACTION, Objects.requireNonNull(work, "work"), null);
@@ -183,8 +217,11 @@ public final class Pipeline {
      * @return the outcome; an interrupt is a failed outcome, with the thread's flag set
      */
     public <T extends @Nullable Object> Outcome<T> outcome(Attributes attributes, AttemptCall<T, ?> work) {
-        Objects.requireNonNull(attributes, "attributes");
-        return Unchecked.outcome(door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), attributes);
+        return Unchecked.outcome(
+                door,
+                CallForm.ATTEMPT_CALL,
+                Objects.requireNonNull(work, "work"),
+                CallOptions.none().attributes(attributes));
     }
 
     /**
@@ -332,9 +369,11 @@ public final class Pipeline {
      *
      * @param environment the other environment
      * @return a new pipeline
+     * @throws IllegalStateException if the pipeline has handles, such as a shared budget: they belong to one
+     *     environment
      */
     public Pipeline in(Environment environment) {
-        return source.buildIn(Objects.requireNonNull(environment, "environment"));
+        return source.buildCopyIn(Objects.requireNonNull(environment, "environment"));
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.steadfast.event.Listener;
 import dev.steadfast.event.Logging;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.timeout.Timeout;
+import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.validation.Violations;
 import java.time.Duration;
@@ -50,7 +51,8 @@ public final class PipelineBuilder {
     }
 
     /**
-     * Adds a bound on everything that is added after it. Before a retry it bounds the whole operation.
+     * Adds a bound on everything that is added after it. Before a retry it bounds the whole operation. Work that runs
+     * when it passes is interrupted; see {@link Timeout}.
      *
      * @param limit the bound, above zero
      * @return this builder
@@ -61,6 +63,7 @@ public final class PipelineBuilder {
 
     /**
      * Adds a bound on each attempt; it must stand inside the retry. The bound is cut to the time left of the operation.
+     * Work that runs when it passes is interrupted, and the attempt has failed; see {@link Timeout}.
      *
      * @param limit the bound, above zero
      * @return this builder
@@ -174,11 +177,30 @@ public final class PipelineBuilder {
     public Pipeline build() {
         Violations all = found.copy();
         checkOrder(all);
+        handles().stream()
+                .filter(handle -> handle.environment() != environment)
+                .forEach(handle -> all.require(
+                        false, "environment", environment, "that of " + handle + ": " + handle.environment()));
         all.throwIfAny();
         return buildIn(environment);
     }
 
-    Pipeline buildIn(Environment target) {
+    /** For a copy of a pipeline; its handles would tie the copy to the pipelines that it is to be apart from. */
+    Pipeline buildCopyIn(Environment target) {
+        List<Handle> handles = handles();
+        if (!handles.isEmpty()) {
+            throw new IllegalStateException("Pipeline " + name + " cannot be copied into " + target + ": it shares "
+                    + handles + "; build it anew, with handles made for that environment");
+        }
+        return buildIn(target);
+    }
+
+    private List<Handle> handles() {
+        return policies.stream().flatMap(policy -> policy.handles().stream()).collect(Collectors.toList());
+    }
+
+    private Pipeline buildIn(Environment target) {
+        target.noteBuilt(name);
         PipelineBuilder snapshot = new PipelineBuilder(this, target);
         CompiledPipeline compiled = new CompiledPipeline(
                 name,

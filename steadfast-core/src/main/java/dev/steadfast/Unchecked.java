@@ -1,7 +1,7 @@
 package dev.steadfast;
 
 import dev.steadfast.engine.Door;
-import dev.steadfast.outcome.Attributes;
+import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.Outcome;
 import java.util.concurrent.CompletableFuture;
@@ -17,9 +17,9 @@ final class Unchecked {
 
     @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"}) // the class exists for this one cast
     static <T extends @Nullable Object, X extends Throwable> T run(
-            Door door, int form, Object work, @Nullable Attributes attributes) throws X, InterruptedException {
+            Door door, int form, Object work, @Nullable CallOptions options) throws X, InterruptedException {
         try {
-            return (T) door.call(form, work, attributes);
+            return (T) door.call(form, work, options);
         } catch (Throwable thrown) {
             throw (X) thrown;
         }
@@ -27,8 +27,8 @@ final class Unchecked {
 
     @SuppressWarnings("unchecked")
     static <T extends @Nullable Object> Outcome<T> outcome(
-            Door door, int form, Object work, @Nullable Attributes attributes) {
-        return (Outcome<T>) door.outcome(form, work, attributes);
+            Door door, int form, Object work, @Nullable CallOptions options) {
+        return (Outcome<T>) door.outcome(form, work, options);
     }
 
     @SuppressWarnings("unchecked")
@@ -36,10 +36,10 @@ final class Unchecked {
             Door door,
             int form,
             Object work,
-            @Nullable Attributes attributes,
+            @Nullable CallOptions options,
             @Nullable Executor continuations,
             @Nullable Executor workers) {
-        return (CompletableFuture<T>) door.callAsync(form, work, attributes, continuations, workers);
+        return (CompletableFuture<T>) door.callAsync(form, work, options, continuations, workers);
     }
 
     /** For forms that cannot throw an interrupt: the flag is set, and the failure before it is not lost. */

@@ -4,6 +4,7 @@ import dev.failsafe.Failsafe;
 import dev.failsafe.FailsafeExecutor;
 import dev.failsafe.RetryPolicy;
 import dev.steadfast.Pipeline;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
@@ -18,6 +19,7 @@ final class Peers {
                     .maxAttempts(3)
                     .backoff(Backoff.none())
                     .retryOn(IOException.class)
+                    .budget(RetryBudget.unlimited())
                     .build())
             .build();
 

@@ -7,6 +7,9 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.benchmarks.Service.Course;
 import dev.steadfast.outcome.AttemptCall;
 import dev.steadfast.outcome.Call;
+import dev.steadfast.policy.budget.RetryBudget;
+import dev.steadfast.policy.retry.Backoff;
+import dev.steadfast.policy.retry.Retry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
@@ -29,6 +32,30 @@ class AllocationTest {
         Call<Object, IOException> work = service::work;
 
         assertThat(bytesPerOperation(() -> pipeline.call(work))).isZero();
+    }
+
+    @Test
+    void success_withTheDefaultBudget_allocatesNothing() throws Exception {
+        service.take(Course.SUCCESS);
+        Pipeline budgeted = budgeted(RetryBudget.standard());
+        Call<Object, IOException> work = service::work;
+
+        assertThat(bytesPerOperation(() -> budgeted.call(work))).isZero();
+    }
+
+    @Test
+    void oneFailure_withABudget_allocatesLittleMoreThanTheOperation() throws Exception {
+        service.take(Course.ONE_FAILURE);
+        Pipeline budgeted = budgeted(RetryBudget.ratio(1));
+        Call<Object, IOException> work = service::work;
+
+        assertThat(bytesPerOperation(() -> budgeted.call(work))).isLessThanOrEqualTo(64);
+    }
+
+    private static Pipeline budgeted(RetryBudget budget) {
+        return Pipeline.builder("budgeted")
+                .retry(Retry.builder().backoff(Backoff.none()).budget(budget).build())
+                .build();
     }
 
     @Test

@@ -1,14 +1,202 @@
 package dev.steadfast.engine;
 
-/** Stub. */
-final class Alarm {
-    boolean attach(Thread t) {
+import dev.steadfast.time.Nanos;
+import dev.steadfast.time.TimeSource;
+import dev.steadfast.time.Timed;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * The state is one word: a ticket, which is new each time the alarm is armed, and a phase.
+ *
+ *   ARMED -> DONE                        the worker ended first
+ *   ARMED -> FIRING -> FIRED             the alarm went off first, and has interrupted the worker
+ *                   -> SKIPPED           it found the worker interrupted already, by somebody else
+ *
+ * One compare-and-set decides. A worker that loses it waits until it knows whether there is an interrupt of ours to
+ * clear: so it clears just that one, and no interrupt of ours reaches what the thread does next.
+ */
+
+/**
+ * Interrupts the thread that works for a call when its bound runs out, or when it is cancelled; once, and never after
+ * the work has ended. Armed and disarmed by the worker, set off by any thread.
+ */
+final class Alarm implements Timed {
+    private static final int PHASE_BITS = 3;
+    private static final long PHASE_MASK = (1L << PHASE_BITS) - 1;
+    private static final long DONE = 0;
+    private static final long ARMED = 1;
+    private static final long FIRING = 2;
+    private static final long FIRED = 3;
+    private static final long SKIPPED = 4;
+
+    /** Spins before the worker lets others have its processor: whoever fires may have lost its own. */
+    private static final int SPINS = 256;
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Alarm.class, "state", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final TimeSource time;
+    private volatile long state;
+    private @Nullable Thread thread;
+    private @Nullable Cuttable attempt;
+    /** Whether the timer holds this alarm, or is about to tell it that its time has come. */
+    private volatile boolean held;
+
+    private @Nullable Timed later;
+    private @Nullable Timed earlier;
+    private long mark;
+
+    Alarm(TimeSource time) {
+        this.time = time;
+    }
+
+    /**
+     * Arms the alarm for what this thread does next.
+     *
+     * @param nanos when it goes off by itself; {@link Nanos#UNLIMITED} for never
+     * @param cuttable whose attempt is cut then, if anybody wants to know
+     * @return the ticket for {@link #fireNow}
+     */
+    long arm(long nanos, @Nullable Cuttable cuttable) {
+        thread = Thread.currentThread();
+        attempt = cuttable;
+        long ticket = (state >>> PHASE_BITS) + 1;
+        state = ticket << PHASE_BITS | ARMED;
+        if (nanos != Nanos.UNLIMITED) {
+            held = true;
+            try {
+                time.schedule(nanos, this);
+            } catch (Throwable brokenTime) {
+                held = false;
+                disarm();
+                throw brokenTime;
+            }
+        }
+        return ticket;
+    }
+
+    /**
+     * Ends what {@link #arm} began, on the same thread. An interrupt of ours is cleared; one of somebody else's stays.
+     *
+     * @return whether the alarm has interrupted the thread
+     */
+    boolean disarm() {
+        if (held && time.cancel(this)) {
+            held = false;
+        }
+        long ticket = state >>> PHASE_BITS;
+        boolean fired = false;
+        if (!STATE.compareAndSet(this, ticket << PHASE_BITS | ARMED, ticket << PHASE_BITS | DONE)) {
+            fired = awaitFired() == FIRED;
+            state = ticket << PHASE_BITS | DONE;
+        }
+        thread = null;
+        attempt = null;
+        if (fired) {
+            Thread.interrupted();
+        }
+        return fired;
+    }
+
+    /** Whether the alarm can be armed again. If the timer is about to tell it, it must be left to that. */
+    boolean isReusable() {
+        return !held;
+    }
+
+    /**
+     * Sets the alarm off before its time. Any thread.
+     *
+     * @param ticket what {@link #arm} gave; an older one is without effect
+     * @return whether this call has set it off
+     */
+    boolean fireNow(long ticket) {
+        return fire(ticket);
+    }
+
+    @Override
+    public void due() {
+        long seen = state;
+        try {
+            if ((seen & PHASE_MASK) == ARMED) {
+                fire(seen >>> PHASE_BITS);
+            }
+        } finally {
+            held = false;
+        }
+    }
+
+    private boolean fire(long ticket) {
+        if (!STATE.compareAndSet(this, ticket << PHASE_BITS | ARMED, ticket << PHASE_BITS | FIRING)) {
+            return false;
+        }
+        // The worker waits for us from here on, so its fields stay.
+        Thread worker = thread;
+        Runnable actions = null;
+        long phase = SKIPPED;
+        try {
+            actions = attempt == null ? null : attempt.cut();
+            if (worker != null && !worker.isInterrupted()) {
+                phase = FIRED;
+                worker.interrupt();
+            }
+        } finally {
+            state = ticket << PHASE_BITS | phase;
+        }
+        if (actions != null) {
+            actions.run();
+        }
         return true;
     }
 
-    boolean detach() {
-        return false;
+    @SuppressWarnings("ThreadPriorityCheck") // a hint: without it the wait ends as well, only later on a busy machine
+    private long awaitFired() {
+        int spins = 0;
+        while ((state & PHASE_MASK) == FIRING) {
+            if (++spins < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+        return state & PHASE_MASK;
     }
 
-    void fireNow() {}
+    @Override
+    public @Nullable Timed laterInTimer() {
+        return later;
+    }
+
+    @Override
+    public void laterInTimer(@Nullable Timed node) {
+        later = node;
+    }
+
+    @Override
+    public @Nullable Timed earlierInTimer() {
+        return earlier;
+    }
+
+    @Override
+    public void earlierInTimer(@Nullable Timed node) {
+        earlier = node;
+    }
+
+    @Override
+    public long timerMark() {
+        return mark;
+    }
+
+    @Override
+    public void timerMark(long value) {
+        mark = value;
+    }
 }

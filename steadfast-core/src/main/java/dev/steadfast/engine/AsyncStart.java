@@ -27,14 +27,21 @@ final class AsyncStart {
 
     /** Starts an attempt: here if it ends elsewhere, on the workers if it blocks. */
     int attempt(AsyncOperation f) {
-        long limit = f.limit(f.depth);
+        long limit = limitOf(f);
         f.waiting = AsyncOperation.WORK;
-        Attempt attempt = f.operation.attemptBegins(limit, CallForm.showsAttempt(f.form));
+        AsyncAttempt shown = f.operation.attemptBegins(limit, CallForm.showsAttempt(f.form));
+        Attempt attempt = shown == null ? f.operation : shown;
         arm(f, limit);
         if (CallForm.isAsync(f.form)) {
-            return here(f, () -> CallForm.start(f.form, f.work, attempt));
+            return here(f, shown, () -> CallForm.start(f.form, f.work, attempt));
         }
-        return elsewhere(f, () -> CallForm.run(f.form, f.work, attempt));
+        return elsewhere(f, shown, () -> CallForm.run(f.form, f.work, attempt));
+    }
+
+    /** The bound of the work: that of the innermost stage, unless the caller wants a tighter one. */
+    long limitOf(AsyncOperation f) {
+        long limit = f.limit(f.depth);
+        return f.depth == driver.stageCount ? bounds.workLimit(f.operation, f.operation.start(), limit) : limit;
     }
 
     /** Runs the work that the stage of this index has left in the operation. */
@@ -44,16 +51,18 @@ final class AsyncStart {
         Work blocking = f.operation.takeNext();
         arm(f, f.limit(index));
         if (async != null) {
-            return here(f, async);
+            return here(f, null, async);
         }
-        return blocking != null ? elsewhere(f, blocking) : turn.callbackFailed(f, driver.pipeline.missingWork(index));
+        return blocking != null
+                ? elsewhere(f, null, blocking)
+                : turn.callbackFailed(f, driver.pipeline.missingWork(index));
     }
 
     /** Has several passes of what is inside the stage of this index race for the first good outcome. */
     int race(AsyncOperation f, int index, long delayNanos) {
         f.waiting = AsyncOperation.WORK;
         arm(f, f.limit(index + 1));
-        Completion end = new Completion(f, f.waitNumber());
+        Completion end = new Completion(f, f.waitNumber(), null);
         Race.Entrant entrant = new Race.Entrant(
                 f.operation,
                 f.form,
@@ -77,9 +86,9 @@ final class AsyncStart {
     }
 
     /** Starts work that ends elsewhere. It may block all the same, so the operation is open meanwhile. */
-    private int here(AsyncOperation f, AsyncWork work) {
+    private int here(AsyncOperation f, @Nullable AsyncAttempt attempt, AsyncWork work) {
         int wait = f.waitNumber();
-        Completion end = new Completion(f, wait);
+        Completion end = new Completion(f, wait, attempt);
         f.current = end;
         if (!f.open()) {
             return turn.flagged(f);
@@ -146,9 +155,9 @@ final class AsyncStart {
     }
 
     /** Runs work that blocks, on another thread. */
-    private int elsewhere(AsyncOperation f, Work work) {
+    private int elsewhere(AsyncOperation f, @Nullable AsyncAttempt attempt, Work work) {
         Executor workers = f.origin == null ? null : f.origin.workers();
-        BlockingTask task = new BlockingTask(f, f.waitNumber(), work);
+        BlockingTask task = new BlockingTask(f, f.waitNumber(), attempt, work);
         f.current = task;
         driver.list(f);
         if (!f.open()) {

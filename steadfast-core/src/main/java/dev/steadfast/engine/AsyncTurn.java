@@ -162,8 +162,11 @@ final class AsyncTurn {
         if (f.waiting == AsyncOperation.BACKOFF) {
             return again(f);
         }
-        if (f.waiting != AsyncOperation.PERMIT) {
-            return boundPassed(f, f.limit(f.waiting == AsyncOperation.RUN ? f.depth - 1 : f.depth), null);
+        if (f.waiting == AsyncOperation.RUN) {
+            return boundPassed(f, f.limit(f.depth - 1), f.thrown());
+        }
+        if (f.waiting == AsyncOperation.WORK) {
+            return boundPassed(f, start.limitOf(f), null);
         }
         AsyncWaiter waiter = (AsyncWaiter) f.current;
         if (waiter == null || !waiter.leave()) {
@@ -217,7 +220,7 @@ final class AsyncTurn {
         if (f.thrown() == null) {
             try {
                 if ((flags[index] & Stage.ON_SUCCESS) == 0
-                        || stages[index].success(f.token(index), f.value()) == Step.DONE) {
+                        || stages[index].success(f.token(index), f.value(), f.operation) == Step.DONE) {
                     f.depth = (short) index;
                     return LEAVE;
                 }
@@ -298,32 +301,38 @@ final class AsyncTurn {
 
     /** A bound has passed: everything inside the stage that set it is given up, and that stage makes the exception. */
     private int boundPassed(AsyncOperation f, long limit, @Nullable Throwable atHand) {
-        int setter = f.base();
-        while (setter < f.depth && f.limit(setter + 1) != limit) {
-            setter++;
-        }
-        // Counted from the setter inwards the bound is the same, and outside it is wider.
+        int setter = setterOf(f, limit);
         giveUpCurrent(f);
-        f.operation.cutAttempt();
-        Throwable before = atHand != null ? atHand : f.operation.lastFailure();
-        if (setter < pipeline.owner) {
-            f.operation.reason(StopReason.DEADLINE);
-        } else {
-            before = atHand;
-        }
+        boolean aroundRetry = setter < pipeline.owner || pipeline.owner == CompiledPipeline.NO_OWNER;
+        Throwable before = atHand == null && setter < pipeline.owner ? f.operation.lastFailure() : atHand;
         abandonDownTo(f, setter + 1);
         try {
-            f.outcome(null, pipeline.timedOut(setter, f.operation, before));
-            return LEAVE;
+            f.outcome(null, bounds.timedOut(setter, f.operation, null, before));
         } catch (Throwable callback) {
             return callbackFailed(f, callback);
         }
+        if (aroundRetry) {
+            f.operation.reason(StopReason.DEADLINE);
+        }
+        return LEAVE;
+    }
+
+    /** Which stage has set a bound; a place before or after all stages for what the caller has set. */
+    private int setterOf(AsyncOperation f, long limit) {
+        if (f.limit(f.base()) == limit) {
+            return f.base() - 1;
+        }
+        for (int index = f.base(); index < f.depth; index++) {
+            if (f.limit(index + 1) == limit) {
+                return index;
+            }
+        }
+        return stages.length;
     }
 
     private int cancelled(AsyncOperation f) {
         f.disarm();
         giveUpCurrent(f);
-        f.operation.cutAttempt();
         abandonDownTo(f, f.base());
         if (f.thrown() == null) {
             driver.discard(f.value());
@@ -372,6 +381,10 @@ final class AsyncTurn {
     private static void giveUpCurrent(AsyncOperation f) {
         Cut current = f.current;
         f.current = null;
+        Runnable actions = f.operation.cut();
+        if (actions != null) {
+            actions.run();
+        }
         if (current != null) {
             current.cut();
         }
@@ -381,7 +394,7 @@ final class AsyncTurn {
         while (f.depth > depth) {
             int index = f.depth - 1;
             f.depth = (short) index;
-            stages[index].abandon(f.token(index));
+            stages[index].abandon(f.token(index), f.operation);
         }
     }
 

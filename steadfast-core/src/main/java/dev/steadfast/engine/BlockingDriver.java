@@ -8,6 +8,7 @@ import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Step;
 import dev.steadfast.spi.Work;
 import dev.steadfast.time.Nanos;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -21,10 +22,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs the stages on the caller's thread. Safe for use by many threads. */
 final class BlockingDriver {
+    /** The place of a bound that the caller sets around all stages. */
+    private static final int BEFORE_STAGES = -1;
+
     private final CompiledPipeline pipeline;
     private final Stage[] stages;
     private final int[] flags;
     private final Bounds bounds;
+    private final Cuts cuts;
     /** Whether there is one stage, which has nothing to do unless the work fails: most pipelines, most of the time. */
     private final boolean passedOnSuccess;
     /** Runs what is inside a stage on other threads. */
@@ -35,6 +40,7 @@ final class BlockingDriver {
         this.stages = pipeline.stages;
         this.flags = pipeline.flags;
         this.bounds = new Bounds(pipeline);
+        this.cuts = new Cuts(pipeline, bounds);
         this.branches = new Branches(pipeline, async);
         int asked = Stage.OPEN | Stage.ON_SUCCESS | Stage.BOUNDS_PASSES;
         this.passedOnSuccess = stages.length == 1 && (flags[0] & asked) == Stage.OPEN;
@@ -42,22 +48,30 @@ final class BlockingDriver {
 
     /** Runs all the stages around the work. */
     @Nullable Object run(int form, Object work, @Nullable RunningOperation operation, long start) throws Throwable {
-        if (!passedOnSuccess) {
-            return drive(0, form, work, operation, start, Nanos.UNLIMITED);
+        long outside = operation == null ? Nanos.UNLIMITED : operation.inheritedNanos();
+        long limit = operation == null ? Nanos.UNLIMITED : operation.callTimeoutNanos();
+        if (limit < outside) {
+            return alarmed(BEFORE_STAGES, form, work, operation, start, outside, limit);
+        }
+        if (!passedOnSuccess || outside != Nanos.UNLIMITED) {
+            return drive(0, form, work, operation, start, outside);
         }
         try {
-            return attempt(form, work, operation, Nanos.UNLIMITED);
+            return attempt(form, work, operation, start, Nanos.UNLIMITED);
         } catch (Throwable thrown) {
             return failed(0, form, work, operation, start, Nanos.UNLIMITED, 0, null, thrown);
         }
     }
 
-    private static @Nullable Object attempt(int form, Object work, @Nullable RunningOperation operation, long limit)
-            throws Throwable {
-        if (operation != null) {
-            operation.attemptBegins(limit);
+    private @Nullable Object attempt(
+            int form, Object work, @Nullable RunningOperation operation, long start, long limit) throws Throwable {
+        if (operation == null) {
+            return CallForm.run(form, work, null);
         }
-        return CallForm.run(form, work, operation);
+        long inner = bounds.workLimit(operation, start, limit);
+        return inner == limit
+                ? operation.attempt(form, work, limit)
+                : alarmed(stages.length, form, work, operation, start, limit, inner);
     }
 
     /**
@@ -70,7 +84,7 @@ final class BlockingDriver {
             int index, int form, Object work, @Nullable RunningOperation operation, long start, long limit)
             throws Throwable {
         if (index == stages.length) {
-            return attempt(form, work, operation, limit);
+            return attempt(form, work, operation, start, limit);
         }
         Stage stage = stages[index];
         int flag = flags[index];
@@ -92,15 +106,45 @@ final class BlockingDriver {
         }
         Object value;
         try {
-            value = drive(index + 1, form, work, operation, start, inner);
+            value = inner == limit
+                    ? drive(index + 1, form, work, operation, start, limit)
+                    : alarmed(index, form, work, operation, start, limit, inner);
         } catch (Throwable thrown) {
-            Throwable failure = inner == limit ? thrown : seen(index, operation, token, thrown);
-            return failed(index, form, work, operation, start, limit, token, null, failure);
+            return failed(index, form, work, operation, start, limit, token, null, thrown);
         }
-        if ((flag & Stage.ON_SUCCESS) == 0 || accepted(index, token, value)) {
+        if ((flag & Stage.ON_SUCCESS) == 0 || accepted(index, token, value, operation)) {
             return value;
         }
         return failed(index, form, work, operation, start, limit, token, value, null);
+    }
+
+    /**
+     * Runs what is inside a stage under the bound that the stage has set: an alarm interrupts the thread when the bound
+     * passes. What the work returns is returned, in time or not.
+     *
+     * @param limit the bound outside
+     * @param inner the bound inside, which is tighter
+     */
+    private @Nullable Object alarmed(
+            int index, int form, Object work, @Nullable RunningOperation operation, long start, long limit, long inner)
+            throws Throwable {
+        Alarm alarm = pipeline.alarms.take();
+        alarm.arm(bounds.left(start, inner), operation);
+        Object value = null;
+        Throwable thrown = null;
+        try {
+            value = index == stages.length && operation != null
+                    ? operation.attempt(form, work, inner)
+                    : drive(index + 1, form, work, operation, start, inner);
+        } catch (Throwable caught) {
+            thrown = caught;
+        }
+        boolean fired = alarm.disarm();
+        pipeline.alarms.giveBack(alarm);
+        if (thrown != null) {
+            throw cuts.resolved(index, operation, start, limit, thrown, fired);
+        }
+        return value;
     }
 
     /** A stage whose inside runs elsewhere, by the asynchronous driver, while this thread waits. */
@@ -119,7 +163,7 @@ final class BlockingDriver {
         } catch (Throwable thrown) {
             return failed(index, form, work, operation, start, limit, 0, null, thrown);
         }
-        if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, 0, value)) {
+        if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, 0, value, operation)) {
             return value;
         }
         return failed(index, form, work, operation, start, limit, 0, value, null);
@@ -135,13 +179,14 @@ final class BlockingDriver {
             long limit,
             long token,
             @Nullable Object firstResult,
-            @Nullable Throwable firstFailure)
+            @Nullable Throwable thrown)
             throws Throwable {
+        Throwable firstFailure = thrown == null ? null : cuts.seen(thrown, start, limit);
         if ((flags[index] & Stage.OWNS) != 0) {
             return repeated(index, form, work, given, start, limit, token, firstResult, firstFailure);
         }
         if (firstFailure instanceof Unwinding) {
-            stages[index].abandon(token);
+            stages[index].abandon(token, given);
             throw firstFailure;
         }
         judged(index, null, start, limit, token, firstResult, firstFailure);
@@ -168,12 +213,12 @@ final class BlockingDriver {
         Throwable failure = firstFailure;
         while (true) {
             if (failure instanceof Unwinding signal) {
-                throw passing(signal, index, operation, given == null, token);
+                throw cuts.passing(signal, index, operation, given == null, token);
             }
             operation.attemptFailed(result, failure);
             long step = judged(index, operation, start, limit, token, result, failure);
             while (Step.kind(step) == Step.RUN_KIND) {
-                step = ran(index, operation, start, limit, token, result, failure);
+                step = ran(index, operation, given == null, start, limit, token, result, failure);
             }
             if (Step.kind(step) != Step.AGAIN) {
                 return concluded(operation, given == null, result, failure);
@@ -186,29 +231,19 @@ final class BlockingDriver {
             pipeline.tally.retry();
             long inner = bounds.passLimit(index, operation, start, limit);
             try {
-                result = drive(index + 1, form, work, operation, start, inner);
+                result = inner == limit
+                        ? drive(index + 1, form, work, operation, start, limit)
+                        : alarmed(index, form, work, operation, start, limit, inner);
                 failure = null;
             } catch (Throwable thrown) {
                 result = null;
-                failure = inner == limit ? thrown : seen(index, operation, token, thrown);
+                failure = cuts.seen(thrown, start, limit);
                 continue;
             }
-            if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, token, result)) {
+            if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, token, result, operation)) {
                 return result;
             }
         }
-    }
-
-    /** A signal on its way out passes the owning stage. */
-    private Unwinding passing(Unwinding signal, int index, RunningOperation operation, boolean madeHere, long token) {
-        stages[index].abandon(token);
-        if (!(signal instanceof Unwinding.BoundPassed)) {
-            return signal;
-        }
-        stopped(operation, madeHere, StopReason.DEADLINE);
-        Throwable before = operation.lastFailure();
-        // A bound that passed in a queue further in does not know what failed before.
-        return signal.getCause() == null && before != null ? new Unwinding.BoundPassed(before) : signal;
     }
 
     /** Asks a stage about a failure. A callback that throws ends the pass, with the failure at hand as suppressed. */
@@ -225,13 +260,14 @@ final class BlockingDriver {
             return pipeline.answer(
                     index, stages[index].failure(token, result, failure, operation, bounds.left(start, limit)));
         } catch (Throwable callback) {
-            throw callbackFailed(index, token, result, failure, callback);
+            throw cuts.callbackFailed(index, operation, token, result, failure, callback);
         }
     }
 
     private long ran(
             int index,
             RunningOperation operation,
+            boolean madeHere,
             long start,
             long limit,
             long token,
@@ -240,44 +276,32 @@ final class BlockingDriver {
             throws Unwinding {
         AsyncWork async = operation.takeNextAsync();
         Work work = operation.takeNext();
+        if (work == null && async == null) {
+            throw cuts.callbackFailed(index, operation, token, result, failure, pipeline.missingWork(index));
+        }
         try {
-            if (async != null) {
-                operation.ran(Joined.await(pipeline.time, async), null);
-            } else if (work != null) {
-                operation.ran(work.run(), null);
-            } else {
-                throw callbackFailed(index, token, result, failure, pipeline.missingWork(index));
-            }
-        } catch (Unwinding missing) {
-            throw missing;
+            operation.ran(work != null ? work.run() : Joined.await(pipeline.time, Objects.requireNonNull(async)), null);
         } catch (Throwable thrown) {
+            if (cuts.seen(thrown, start, limit) instanceof Unwinding.BoundPassed cut) {
+                stages[index].abandon(token, operation);
+                throw cut.of(operation, madeHere).after(failure);
+            }
             operation.ran(null, thrown);
         }
         try {
             return pipeline.answer(index, stages[index].ran(token, operation, bounds.left(start, limit)));
         } catch (Throwable callback) {
-            throw callbackFailed(index, token, result, failure, callback);
+            throw cuts.callbackFailed(index, operation, token, result, failure, callback);
         }
     }
 
-    private boolean accepted(int index, long token, @Nullable Object value) throws Unwinding {
+    private boolean accepted(int index, long token, @Nullable Object value, @Nullable RunningOperation operation)
+            throws Unwinding {
         try {
-            return stages[index].success(token, value) == Step.DONE;
+            return stages[index].success(token, value, operation) == Step.DONE;
         } catch (Throwable callback) {
-            throw callbackFailed(index, token, value, null, callback);
+            throw cuts.callbackFailed(index, operation, token, value, null, callback);
         }
-    }
-
-    private Unwinding callbackFailed(
-            int index, long token, @Nullable Object result, @Nullable Throwable failure, Throwable callback) {
-        stages[index].abandon(token);
-        if (failure == null) {
-            pipeline.discards.discard(result);
-        } else {
-            Failures.suppress(callback, failure);
-        }
-        // Without an operation at the door, a failure that comes from the owning stage has been counted there.
-        return new Unwinding.CallbackFailed(callback, index < pipeline.owner && failure != null);
     }
 
     /** The end that the owning stage has chosen. */
@@ -323,21 +347,23 @@ final class BlockingDriver {
                 throw new InterruptedException("interrupted before attempt " + (operation.number() + 1));
             }
         } catch (InterruptedException interrupt) {
-            stages[index].abandon(token);
+            stages[index].abandon(token, operation);
+            if (cuts.seen(interrupt, start, limit) instanceof Unwinding.BoundPassed cut) {
+                throw cut.whileWaiting().of(operation, madeHere).after(failure);
+            }
             if (failure != null) {
                 Failures.suppress(interrupt, failure);
             }
-            stopped(operation, madeHere, StopReason.INTERRUPTED);
+            cuts.ended(operation, madeHere, StopReason.INTERRUPTED);
             throw interrupt;
         } catch (RuntimeException | Error brokenTime) {
-            stages[index].abandon(token);
+            stages[index].abandon(token, operation);
             throw brokenTime;
         }
         // The wait was to end in time, but no clock promises that.
         if (limit != Nanos.UNLIMITED && bounds.left(start, limit) == 0) {
-            stages[index].abandon(token);
-            stopped(operation, madeHere, StopReason.DEADLINE);
-            throw new Unwinding.BoundPassed(failure);
+            stages[index].abandon(token, operation);
+            throw new Unwinding.BoundPassed(null, failure).of(operation, madeHere);
         }
     }
 
@@ -347,7 +373,7 @@ final class BlockingDriver {
         Stage stage = stages[index];
         boolean outside = index < pipeline.owner && operation == null;
         if (Step.kind(step) == Step.REJECT) {
-            stopped(operation, outside, StopReason.REJECTED);
+            cuts.ended(operation, outside, StopReason.REJECTED);
             throw stage.rejection(Step.payload(step));
         }
         if (Step.kind(step) != Step.QUEUE) {
@@ -356,38 +382,16 @@ final class BlockingDriver {
         try {
             return ParkedWaiter.await(stage, pipeline.time, Step.payload(step), bounds.left(start, limit));
         } catch (InterruptedException interrupt) {
-            stopped(operation, outside, StopReason.INTERRUPTED);
+            if (cuts.seen(interrupt, start, limit) instanceof Unwinding.BoundPassed cut) {
+                throw cut.whileWaiting().of(operation, outside);
+            }
+            cuts.ended(operation, outside, StopReason.INTERRUPTED);
             throw interrupt;
-        } catch (Unwinding passed) {
-            stopped(operation, outside, StopReason.DEADLINE);
-            throw passed;
+        } catch (Unwinding.BoundPassed passed) {
+            throw passed.of(operation, outside);
         } catch (CallRejected rejection) {
-            stopped(operation, outside, StopReason.REJECTED);
+            cuts.ended(operation, outside, StopReason.REJECTED);
             throw rejection;
-        }
-    }
-
-    /** Notes the end of an operation, and counts it unless the door will. */
-    private void stopped(@Nullable RunningOperation operation, boolean uncounted, StopReason reason) {
-        if (operation != null) {
-            operation.reason(reason);
-        }
-        if (uncounted && pipeline.owner != CompiledPipeline.NO_OWNER) {
-            pipeline.tally.stop(reason);
-        }
-    }
-
-    /** A bound that passed while waiting becomes the failure of the stage that set it. */
-    private Throwable seen(int index, @Nullable RunningOperation operation, long token, Throwable thrown)
-            throws Unwinding {
-        if (!(thrown instanceof Unwinding.BoundPassed)) {
-            return thrown;
-        }
-        Throwable before = thrown.getCause();
-        try {
-            return pipeline.timedOut(index, operation, before);
-        } catch (Throwable callback) {
-            throw callbackFailed(index, token, null, before, callback);
         }
     }
 }

@@ -2,23 +2,33 @@ package dev.steadfast.engine;
 
 import dev.steadfast.environment.ContextCarrier;
 import dev.steadfast.spi.Work;
+import dev.steadfast.time.Nanos;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** Work that blocks, on a thread of an executor. When the operation gives it up, its thread is interrupted once. */
 final class BlockingTask extends Completion implements Runnable {
     private final Work work;
-    private final Alarm alarm = new Alarm();
+    private final Alarm alarm;
+    /** For whom the alarm is armed; 0 until the work runs. */
+    private volatile long ticket;
 
-    BlockingTask(AsyncOperation operation, int wait, Work work) {
-        super(operation, wait);
+    BlockingTask(AsyncOperation operation, int wait, @Nullable AsyncAttempt attempt, Work work) {
+        super(operation, wait, attempt);
         this.work = work;
+        this.alarm = new Alarm(operation.driver.time);
     }
 
     @Override
     public void run() {
-        if (!alarm.attach(Thread.currentThread())) {
+        if (isCut()) {
             // Given up before it began.
+            return;
+        }
+        ticket = alarm.arm(Nanos.UNLIMITED, null);
+        if (isCut()) {
+            // Given up by one who may not have seen the ticket.
+            alarm.disarm();
             return;
         }
         Object value = null;
@@ -28,7 +38,7 @@ final class BlockingTask extends Completion implements Runnable {
         } catch (Throwable failure) {
             thrown = failure;
         }
-        boolean interruptedByUs = alarm.detach();
+        boolean interruptedByUs = alarm.disarm();
         if (thrown instanceof InterruptedException && !interruptedByUs) {
             Thread.currentThread().interrupt();
         }
@@ -58,6 +68,8 @@ final class BlockingTask extends Completion implements Runnable {
     @Override
     public void cut() {
         super.cut();
-        alarm.fireNow();
+        if (ticket != 0) {
+            alarm.fireNow(ticket);
+        }
     }
 }

@@ -1,8 +1,11 @@
 package dev.steadfast.engine;
 
+import dev.steadfast.outcome.Failures;
+import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.time.Nanos;
 import dev.steadfast.time.TimeSource;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * operation, never an instant: instants may wrap. Safe for use by many threads.
  */
 final class Bounds {
+    private static final long NO_OVERRIDE = -1;
+
     private final CompiledPipeline pipeline;
     private final TimeSource time;
 
@@ -33,9 +38,60 @@ final class Bounds {
         if ((pipeline.flags[index] & Stage.BOUNDS_PASSES) == 0) {
             return limit;
         }
+        long override = operation == null ? NO_OVERRIDE : operation.attemptOverrideNanos();
         // A negative number would turn the sum of times negative, which counts as no bound.
-        long pass = Math.max(0, pipeline.stages[index].passNanos(operation));
-        return pass >= left(start, limit) ? limit : Math.min(limit, boundFrom(start, pass));
+        long pass = override != NO_OVERRIDE ? override : Math.max(0, pipeline.stages[index].passNanos(operation));
+        return tighter(start, limit, pass);
+    }
+
+    /** The bound of the work itself, where the caller wants attempts bounded and no stage does that. */
+    long workLimit(RunningOperation operation, long start, long limit) {
+        long override = operation.attemptOverrideNanos();
+        return pipeline.boundsPasses || override == NO_OVERRIDE ? limit : tighter(start, limit, override);
+    }
+
+    private long tighter(long start, long limit, long nanos) {
+        return nanos >= left(start, limit) ? limit : Math.min(limit, boundFrom(start, nanos));
+    }
+
+    /**
+     * Makes the exception for a bound that has passed.
+     *
+     * @param index the stage that set the bound, or a place before or after all stages for what the caller set
+     * @param answer what the work answered to the interrupt, if it was interrupted
+     * @param before the failure before
+     */
+    Throwable timedOut(
+            int index, @Nullable RunningOperation operation, @Nullable Throwable answer, @Nullable Throwable before) {
+        Throwable cause = before == null ? answer : before;
+        Throwable exceeded = exceeded(index, operation, cause);
+        if (answer != null) {
+            Failures.suppress(exceeded, answer);
+        }
+        return exceeded;
+    }
+
+    private Throwable exceeded(int index, @Nullable RunningOperation operation, @Nullable Throwable cause) {
+        boolean stages = index >= 0 && index < pipeline.stages.length;
+        boolean passes = stages && (pipeline.flags[index] & Stage.BOUNDS_PASSES) != 0;
+        long override = operation == null ? NO_OVERRIDE : operation.attemptOverrideNanos();
+        if (operation != null && !stages) {
+            return setByTheCaller(index < 0 ? operation.callTimeoutNanos() : override, cause);
+        }
+        if (!passes) {
+            return pipeline.stages[index].timedOut(cause);
+        }
+        return override == NO_OVERRIDE
+                ? pipeline.stages[index].passTimedOut(operation, cause)
+                : setByTheCaller(override, cause);
+    }
+
+    private TimeoutExceeded setByTheCaller(long nanos, @Nullable Throwable cause) {
+        TimeoutExceeded exceeded = new TimeoutExceeded(pipeline.name, Duration.ofNanos(nanos));
+        if (cause != null) {
+            Failures.suppress(exceeded, cause);
+        }
+        return exceeded;
     }
 
     private long boundFrom(long start, long nanos) {

@@ -5,6 +5,7 @@ import dev.steadfast.environment.RetryMode;
 import dev.steadfast.event.Counters;
 import dev.steadfast.event.Listener;
 import dev.steadfast.event.Listeners;
+import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.StageContext;
@@ -15,6 +16,8 @@ import dev.steadfast.validation.Violations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +36,10 @@ public final class CompiledPipeline implements StageContext {
     final Listeners listeners;
     final Discards discards;
     final Tally tally;
+    final Alarms alarms;
+    /** Whether it has been told that an action for a cancellation threw. */
+    final AtomicBoolean actionReported = new AtomicBoolean();
+
     final Stage[] stages;
     final int[] flags;
     /** The index of the stage that may repeat what is inside it. */
@@ -41,8 +48,10 @@ public final class CompiledPipeline implements StageContext {
     final boolean listened;
     /** Whether the clock is read at the start of every operation. */
     final boolean clocked;
-    /** Whether operations and successes are counted. */
+    /** Whether operations are counted, because somebody wants the number or a budget is fed by it. */
     final boolean counted;
+    /** Whether successes are counted, because somebody wants the number. */
+    final boolean countsSuccesses;
     /** Whether every operation has its object from the start, because its story must come out. */
     final boolean eager;
     /** Whether nobody wants to know how a call without the attempt ended, but the stage that owns it. */
@@ -53,6 +62,11 @@ public final class CompiledPipeline implements StageContext {
     final boolean framed;
     /** Whether what the user's work has started is cancelled with its attempt. */
     final boolean propagatesCancel;
+    /** Whether a stage bounds each pass; else the driver bounds the work where a caller wants its attempts bounded. */
+    final boolean boundsPasses;
+
+    /** The stages that are told when an operation begins. */
+    private final Stage[] told;
 
     private volatile RetryMode retryMode = RetryMode.ON;
 
@@ -87,17 +101,23 @@ public final class CompiledPipeline implements StageContext {
         this.owner = ownerOf(flags, name);
         int anyFlag = IntStream.of(flags).reduce(0, (all, flag) -> all | flag);
         this.listened = !listeners.isEmpty();
-        this.counted = countedByChoice || listened;
+        this.countsSuccesses = countedByChoice || listened;
+        this.counted = countsSuccesses || (anyFlag & Stage.COUNTED) != 0;
+        this.told = Stream.of(stages)
+                .filter(stage -> (stage.flags() & Stage.BEGINS) != 0)
+                .toArray(Stage[]::new);
         this.clocked = listened || (anyFlag & (Stage.CLOCK | Stage.BOUNDS_PASSES)) != 0;
         // A counted success must be told from a rejected result, which only the operation knows.
         boolean judged = owner != NO_OWNER && (flags[owner] & Stage.ON_SUCCESS) != 0;
-        this.eager = listened || (counted && judged);
+        this.eager = listened || (countsSuccesses && judged);
         // Where no stage owns the operation, its end is counted at the door.
-        this.unobserved = !eager && !counted && owner != NO_OWNER;
+        this.unobserved = !eager && !countsSuccesses && owner != NO_OWNER;
         this.keepsHistory = (anyFlag & Stage.HISTORY) != 0;
         this.framed = IntStream.of(flags).anyMatch(flag -> (flag & (Stage.OPEN | Stage.BOUNDS_PASSES)) != Stage.OPEN);
         this.propagatesCancel = propagatesCancel;
+        this.boundsPasses = (anyFlag & Stage.BOUNDS_PASSES) != 0;
         this.tally = new Tally(counted);
+        this.alarms = new Alarms(time);
     }
 
     private static int ownerOf(int[] flags, String name) {
@@ -150,13 +170,6 @@ public final class CompiledPipeline implements StageContext {
                 stages[index] + " of " + name + " answered RUN without work; call Operation.next first");
     }
 
-    /** The exception for the bound that the stage of this index has set. */
-    Throwable timedOut(int index, @Nullable RunningOperation operation, @Nullable Throwable before) {
-        return (flags[index] & Stage.BOUNDS_PASSES) == 0
-                ? stages[index].timedOut(before)
-                : stages[index].passTimedOut(operation, before);
-    }
-
     @Override
     public String pipeline() {
         return name;
@@ -193,6 +206,29 @@ public final class CompiledPipeline implements StageContext {
         return here.compareTo(there) > 0 ? here : there;
     }
 
+    @Override
+    public long operations() {
+        return tally.operations();
+    }
+
+    /** Refuses an operation with retries within an attempt of a pipeline that allows none. */
+    void requireMayNest(CompiledPipeline around) {
+        if (owner != NO_OWNER && around.owner != NO_OWNER && !around.stages[around.owner].admitsRetriesInside()) {
+            throw new IllegalStateException("Pipeline " + name + " was called within an attempt of " + around.name
+                    + ", which refuses retries inside its own; allowed: a pipeline without a retry, or nested(ONCE)");
+        }
+    }
+
+    /** An operation begins: counted once, whatever becomes of it. Nearly always this is one striped increment. */
+    void begins(@Nullable Operation operation) {
+        if (counted) {
+            tally.operation();
+        }
+        for (Stage stage : told) {
+            stage.begins(operation);
+        }
+    }
+
     /**
      * Switches the retries of this pipeline.
      *
@@ -208,6 +244,14 @@ public final class CompiledPipeline implements StageContext {
      * @return a snapshot
      */
     public Counters counters() {
-        return tally.snapshot(listeners);
+        return tally.snapshot(listeners, budgetLevel());
+    }
+
+    private OptionalDouble budgetLevel() {
+        return Stream.of(stages)
+                .map(Stage::budgetLevel)
+                .filter(OptionalDouble::isPresent)
+                .findFirst()
+                .orElse(OptionalDouble.empty());
     }
 }

@@ -35,6 +35,8 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
     /** The number of the wait that it is to end. */
     int wait;
 
+    private final @Nullable AsyncAttempt attempt;
+
     @SuppressWarnings("FieldMayBeFinal") // written through PLACE
     private volatile int place = STARTING;
 
@@ -46,9 +48,10 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
     private @Nullable Object value;
     private @Nullable Throwable thrown;
 
-    Completion(AsyncOperation operation, int wait) {
+    Completion(AsyncOperation operation, int wait, @Nullable AsyncAttempt attempt) {
         this.operation = operation;
         this.wait = wait;
+        this.attempt = attempt;
     }
 
     /** Watches the stage of the user's that stands for the work. */
@@ -73,6 +76,9 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
         }
         value = result;
         thrown = failure;
+        if (attempt != null) {
+            attempt.ended();
+        }
         if ((int) PLACE.getAndSet(this, ENDED) == STARTED) {
             if (operation.claim(wait)) {
                 operation.driver.resumeEnded(operation, this);
@@ -103,6 +109,9 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
     @Override
     public void cut() {
         cut = true;
+        if (attempt != null) {
+            attempt.cut();
+        }
         cancelStage();
     }
 

@@ -51,17 +51,10 @@ public record Discards(List<Rule> rules) {
 
     private static void report(Object result, Throwable thrown) {
         try {
-            LogHolder.LOG.log(
-                    System.Logger.Level.DEBUG,
-                    () -> "could not discard a result of " + result.getClass().getName(),
-                    thrown);
-        } catch (Throwable unloggable) {
-            // An exception without a text, or a broken logger: there is no one left to tell.
+            LogHolder.debug(
+                    () -> "could not discard a result of " + result.getClass().getName(), thrown);
+        } catch (Throwable noLogger) {
+            // The logger itself could not be made.
         }
-    }
-
-    /** Holder: the first logger of a process loads hundreds of classes, so it waits for the first line. */
-    private static final class LogHolder {
-        static final System.Logger LOG = System.getLogger("dev.steadfast");
     }
 }

@@ -1,6 +1,6 @@
 package dev.steadfast.engine;
 
-import dev.steadfast.outcome.Attributes;
+import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.Outcome;
 import dev.steadfast.outcome.StopReason;
 import java.util.concurrent.CompletableFuture;
@@ -37,24 +37,24 @@ public final class Door {
      *
      * @param form the form of the work
      * @param work the work
-     * @param attributes attributes handed in, or null
+     * @param options what the caller asks for this operation, or null
      * @return what the operation returned
      * @throws Throwable what it threw, itself
      */
-    public @Nullable Object call(int form, Object work, @Nullable Attributes attributes) throws Throwable {
+    public @Nullable Object call(int form, Object work, @Nullable CallOptions options) throws Throwable {
         requireOpen();
-        if (direct && form < CallForm.WITH_ATTEMPT) {
+        if (direct && form < CallForm.WITH_ATTEMPT && options == null) {
+            pipeline.begins(null);
             return unobserved(form, work, 0);
         }
-        boolean withOperation = form >= CallForm.WITH_ATTEMPT || pipeline.eager;
+        boolean withOperation = form >= CallForm.WITH_ATTEMPT || pipeline.eager || options != null;
         long start = withOperation || pipeline.clocked ? pipeline.time.nanos() : 0;
         if (!withOperation) {
+            pipeline.begins(null);
             return pipeline.unobserved ? unobserved(form, work, start) : observed(form, work, null, start);
         }
-        RunningOperation operation = new RunningOperation(pipeline, true, start);
-        if (attributes != null) {
-            operation.attributes(attributes);
-        }
+        RunningOperation operation = new RunningOperation(pipeline, true, start).options(options);
+        pipeline.begins(operation);
         return observed(form, work, operation, start);
     }
 
@@ -75,18 +75,17 @@ public final class Door {
      *
      * @param form the form of the work
      * @param work the work
-     * @param attributes attributes handed in, or null
+     * @param options what the caller asks for this operation, or null
      * @return the outcome; it holds whatever was thrown but a {@link VirtualMachineError}, which is thrown on
      */
     @SuppressWarnings("NullAway") // which cannot see yet that a type argument may be nullable
-    public Outcome<@Nullable Object> outcome(int form, Object work, @Nullable Attributes attributes) {
+    public Outcome<@Nullable Object> outcome(int form, Object work, @Nullable CallOptions options) {
         requireOpen();
         long start = pipeline.time.nanos();
-        RunningOperation operation = new RunningOperation(pipeline, true, start).keepHistory();
-        if (attributes != null) {
-            operation.attributes(attributes);
-        }
+        RunningOperation operation =
+                new RunningOperation(pipeline, true, start).keepHistory().options(options);
         try {
+            pipeline.begins(operation);
             Object value = observed(form, work, operation, start);
             return new Outcome.Returned<>(value, operation.history(reasonOf(operation, null)));
         } catch (VirtualMachineError e) {
@@ -104,7 +103,7 @@ public final class Door {
      *
      * @param form the form of the work
      * @param work the work
-     * @param attributes attributes handed in, or null
+     * @param options what the caller asks for this operation, or null
      * @param continuations where the operation goes on after a wait; null for the environment's executor
      * @param workers where the work runs, if it blocks
      * @return the future that has the outcome; cancelling it cancels the operation
@@ -112,18 +111,13 @@ public final class Door {
     public CompletableFuture<@Nullable Object> callAsync(
             int form,
             Object work,
-            @Nullable Attributes attributes,
+            @Nullable CallOptions options,
             @Nullable Executor continuations,
             @Nullable Executor workers) {
         requireOpen();
         long start = pipeline.time.nanos();
-        RunningOperation operation = new RunningOperation(pipeline, true, start);
-        if (attributes != null) {
-            operation.attributes(attributes);
-        }
-        if (pipeline.counted) {
-            pipeline.tally.operation();
-        }
+        RunningOperation operation = new RunningOperation(pipeline, true, start).options(options);
+        pipeline.begins(operation);
         Origin origin = Origin.here(pipeline.environment, continuations, workers);
         AsyncOperation started = new AsyncOperation(async, operation, form, work, origin);
         async.begin(started);
@@ -140,9 +134,6 @@ public final class Door {
     /** Runs the stages where somebody wants to know about the operation's end. */
     private @Nullable Object observed(int form, Object work, @Nullable RunningOperation operation, long start)
             throws Throwable {
-        if (pipeline.counted) {
-            pipeline.tally.operation();
-        }
         Object value;
         try {
             value = driver.run(form, work, operation, start);

@@ -30,7 +30,7 @@ final class Endings {
             @Nullable Throwable thrown) {
         // Without an operation at the door, the frame of the owning stage has made one, and counted its end.
         boolean countHere = uncounted || operation != null || pipeline.owner == CompiledPipeline.NO_OWNER;
-        if (reason == StopReason.SUCCESS ? pipeline.counted : countHere) {
+        if (reason == StopReason.SUCCESS ? pipeline.countsSuccesses : countHere) {
             pipeline.tally.stop(reason);
         }
         if (pipeline.listened && operation != null) {

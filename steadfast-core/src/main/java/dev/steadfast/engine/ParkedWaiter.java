@@ -65,7 +65,7 @@ final class ParkedWaiter extends Waiter {
             throw new InterruptedException("interrupted while waiting for a permit");
         }
         if (boundPassed) {
-            throw new Unwinding.BoundPassed(null);
+            throw new Unwinding.BoundPassed(null, null);
         }
         return stage.rejection(0);
     }

@@ -3,6 +3,7 @@ package dev.steadfast.engine;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.AttemptFailure;
 import dev.steadfast.outcome.Attributes;
+import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.History;
@@ -26,10 +27,11 @@ import org.jspecify.annotations.Nullable;
  * One operation, as its stage and as its work see it. Used by one operation; 48 bytes, the rest is in the
  * {@link Trail}.
  */
-final class RunningOperation implements Operation, Attempt {
+final class RunningOperation implements Operation, Attempt, Cuttable {
     /** {@link #limitNanos} of an operation for which the clock was not read at the start. */
     private static final long UNTIMED = -1;
 
+    private static final StopReason[] REASONS = StopReason.values();
     private static final VarHandle TRAIL;
 
     static {
@@ -46,7 +48,13 @@ final class RunningOperation implements Operation, Attempt {
     private long limitNanos;
 
     private int number = 1;
-    private @Nullable StopReason reason;
+    /** One more than the ordinal of the reason given, 0 for none: a reference would not fit the 48 bytes. */
+    private byte reason;
+    /** Whether the attempt at hand has been cut; set by other threads. */
+    private volatile boolean cut;
+    /** What was paid for the last retry, negative until that retry begins. */
+    private short paid;
+
     private @Nullable Throwable lastFailure;
     private @Nullable Trail trail;
 
@@ -65,26 +73,102 @@ final class RunningOperation implements Operation, Attempt {
         return this;
     }
 
-    RunningOperation attributes(Attributes handedIn) {
-        trail().attributes(handedIn);
+    RunningOperation options(@Nullable CallOptions options) {
+        if (options != null) {
+            options.timeout().ifPresent(timeout -> trail().callTimeoutNanos = Nanos.of(timeout));
+            options.attemptTimeout().ifPresent(timeout -> trail().attemptOverrideNanos = Nanos.of(timeout));
+            options.attributes().ifPresent(attributes -> trail().attributes(attributes));
+            options.within().ifPresent(this::within);
+        }
         return this;
     }
 
+    /** Makes this operation a part of an attempt, whose deadline it shares. */
+    private void within(Attempt attempt) {
+        attempt.remaining().ifPresent(left -> trail().inheritedNanos = Nanos.plus(elapsedNanos(), Nanos.of(left)));
+        RunningOperation parent = ownerOf(attempt);
+        if (parent != null) {
+            trail().parent = parent;
+            pipeline.requireMayNest(parent.pipeline);
+        }
+    }
+
+    private static @Nullable RunningOperation ownerOf(Attempt attempt) {
+        if (attempt instanceof AsyncAttempt shown) {
+            return shown.owner();
+        }
+        return attempt instanceof RunningOperation running ? running : null;
+    }
+
+    /** The bound that comes from outside the pipeline, and is enforced there. */
+    long inheritedNanos() {
+        return trail == null ? Nanos.UNLIMITED : trail.inheritedNanos;
+    }
+
+    /** The operation has given up after retries; those around it may want to know. */
+    void gaveUp(@Nullable Object outcome) {
+        if (trail != null && trail.parent != null && outcome != null) {
+            trail.parent.trail().exhaustedInside = outcome;
+        }
+    }
+
+    @Override
+    public boolean exhaustedInside(@Nullable Object result, @Nullable Throwable failure) {
+        Object inside = trail == null ? null : trail.exhaustedInside;
+        if (inside == null) {
+            return false;
+        }
+        return failure == null ? inside == result : inside == failure || inside == Failures.unwrap(failure);
+    }
+
+    /** What the caller allows the operation in all. */
+    long callTimeoutNanos() {
+        return trail == null ? Nanos.UNLIMITED : trail.callTimeoutNanos;
+    }
+
+    /** What the caller allows each attempt, in place of what the stages do; -1 for nothing. */
+    long attemptOverrideNanos() {
+        return trail == null ? -1 : trail.attemptOverrideNanos;
+    }
+
     // ---- the course of the operation, told by the driver
+
+    /** Runs the work once, under a bound. */
+    @Nullable Object attempt(int form, Object work, long limit) throws Throwable {
+        attemptBegins(limit);
+        try {
+            return CallForm.run(form, work, this);
+        } finally {
+            // What is cut later is not this attempt.
+            if (trail != null && trail.cancellation != null) {
+                trail.cancellation.forget();
+                trail.cancellation = null;
+            }
+        }
+    }
 
     /** When the operation began. */
     long start() {
         return startNanos;
     }
 
-    /** An attempt begins that may outlive its turn; answers with what its work is shown. */
-    Attempt attemptBegins(long limit, boolean shown) {
+    /** An attempt begins that may be given up while it runs; answers with what its work is shown. */
+    @Nullable AsyncAttempt attemptBegins(long limit, boolean shown) {
         attemptBegins(limit);
-        return shown ? new AsyncAttempt(this, limit) : this;
+        return shown ? new AsyncAttempt(this, limit) : null;
     }
 
-    /** An attempt begins, under a bound. */
-    void attemptBegins(long limit) {
+    void runCancellation(Cancellation cancellation) {
+        cancellation.runHere(pipeline.name, pipeline.actionReported);
+    }
+
+    private void attemptBegins(long limit) {
+        if (cut) {
+            cut = false;
+        }
+        if (trail != null) {
+            trail.exhaustedInside = null;
+        }
         if (limitNanos != UNTIMED) {
             limitNanos = limit;
         }
@@ -98,7 +182,7 @@ final class RunningOperation implements Operation, Attempt {
     void attemptFailed(@Nullable Object rejected, @Nullable Throwable thrown) {
         // What a stage further in gave as its reason was about this attempt; what becomes of the operation is open
         // again.
-        reason = null;
+        reason = 0;
         if (trail != null) {
             trail.failed(number, rejected, thrown);
         }
@@ -118,24 +202,25 @@ final class RunningOperation implements Operation, Attempt {
     /** The owning stage has decided that this outcome is the end, unless it replaces it. */
     void concluded(@Nullable Object result, @Nullable Throwable failure) {
         boolean replaced = trail != null && trail.replaced;
-        Throwable last = replaced ? replacedThrown() : failure;
-        if (!replaced && failure == null && reasonGiven(last) == StopReason.SUCCESS) {
+        if (replaced) {
+            return;
+        }
+        if (failure == null && reasonGiven(null) == StopReason.SUCCESS) {
             attemptSucceeded();
         }
-        if (!replaced && failure instanceof InterruptedException && lastFailure != null) {
+        if (failure instanceof InterruptedException && lastFailure != null) {
             Failures.suppress(failure, lastFailure);
         }
     }
-
-    /** The attempt at hand has been given up. */
-    void cutAttempt() {}
 
     /** An operation for one pass among several of the same attempt. */
     RunningOperation branch() {
         RunningOperation branch = new RunningOperation(pipeline, limitNanos != UNTIMED, startNanos);
         branch.number = number;
         branch.lastFailure = lastFailure;
-        branch.attributes(attributes());
+        branch.trail().attributes(attributes());
+        branch.trail().attemptOverrideNanos = attemptOverrideNanos();
+        branch.trail().parent = trail().parent;
         return branch;
     }
 
@@ -151,6 +236,7 @@ final class RunningOperation implements Operation, Attempt {
     /** The attempt that failed will be followed by another. */
     void nextAttempt(@Nullable Throwable previous) {
         lastFailure = previous;
+        paid = (short) Math.abs(paid);
         // Saturates: an operation without limits may see more attempts than an int can count.
         number = number == Integer.MAX_VALUE ? number : number + 1;
     }
@@ -159,17 +245,14 @@ final class RunningOperation implements Operation, Attempt {
         return lastFailure;
     }
 
-    @Nullable StopReason reason() {
-        return reason;
-    }
-
+    @SuppressWarnings("EnumOrdinal") // it never leaves this object, which has room for a byte and not for a reference
     void reason(StopReason why) {
-        reason = why;
+        reason = (byte) (why.ordinal() + 1);
     }
 
     /** The reason that the stages gave, or else the one that the outcome itself gives. */
     StopReason reasonGiven(@Nullable Throwable thrown) {
-        return reason != null ? reason : reasonOf(thrown);
+        return reason != 0 ? REASONS[reason - 1] : reasonOf(thrown);
     }
 
     static StopReason reasonOf(@Nullable Throwable thrown) {
@@ -231,6 +314,17 @@ final class RunningOperation implements Operation, Attempt {
         trail().ranThrown = thrown;
     }
 
+    /** The attempt at hand is cut, by whatever thread. */
+    @Override
+    public @Nullable Runnable cut() {
+        cut = true;
+        Trail seen = (Trail) TRAIL.getVolatile(this);
+        Cancellation cancellation = seen == null ? null : seen.cancellation;
+        return cancellation == null
+                ? null
+                : cancellation.handOver(pipeline.environment.executor(), pipeline.name, pipeline.actionReported);
+    }
+
     /** Work that was given up may ask for attributes while the operation goes on, so one of two trails must win. */
     private Trail trail() {
         if (trail == null) {
@@ -253,7 +347,13 @@ final class RunningOperation implements Operation, Attempt {
 
     @Override
     public int step() {
-        return number;
+        return trail == null ? number : Math.max(1, number - trail.stepsBefore);
+    }
+
+    @Override
+    public void restartSteps() {
+        trail().stepsBefore = number;
+        trail().memoOwner = null;
     }
 
     @Override
@@ -278,6 +378,24 @@ final class RunningOperation implements Operation, Attempt {
     }
 
     @Override
+    public int paid() {
+        return Math.abs(paid);
+    }
+
+    @Override
+    public void paid(int price) {
+        if (price < 0 || price > MAX_PRICE) {
+            throw new IllegalArgumentException("Operation.paid was " + price + "; allowed: from 0 to " + MAX_PRICE);
+        }
+        paid = (short) -price;
+    }
+
+    @Override
+    public boolean isPaidAhead() {
+        return paid < 0;
+    }
+
+    @Override
     public long elapsedNanos() {
         return limitNanos == UNTIMED ? 0 : Math.max(0, pipeline.time.nanos() - startNanos);
     }
@@ -294,7 +412,7 @@ final class RunningOperation implements Operation, Attempt {
 
     @Override
     public void stop(StopReason why, long refusedDelayNanos) {
-        reason = why;
+        reason(why);
         if (refusedDelayNanos != 0) {
             trail().refusedDelayNanos = refusedDelayNanos;
         }
@@ -373,5 +491,29 @@ final class RunningOperation implements Operation, Attempt {
     @Override
     public Attributes attributes() {
         return trail().attributes();
+    }
+
+    @Override
+    public boolean cancelled() {
+        return cut;
+    }
+
+    @Override
+    public void onCancel(Runnable action) {
+        Objects.requireNonNull(action, "action");
+        Trail kept = trail();
+        Cancellation cancellation = kept.cancellation;
+        if (cancellation == null) {
+            cancellation = new Cancellation();
+            kept.cancellation = cancellation;
+        }
+        cancellation.add(action);
+        // Of two threads, one that writes this and reads the mark, one that writes the mark and reads this, at least
+        // one
+        // sees the other; both may, and then one of them takes the action out.
+        TRAIL.setVolatile(this, kept);
+        if (cut) {
+            cancellation.runHere(pipeline.name, pipeline.actionReported);
+        }
     }
 }

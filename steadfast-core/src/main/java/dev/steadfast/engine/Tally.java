@@ -6,6 +6,7 @@ import dev.steadfast.outcome.StopReason;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -35,6 +36,11 @@ final class Tally {
         operations.increment();
     }
 
+    /** Never falls: each stripe only grows, and is read anew. */
+    long operations() {
+        return operations.sum();
+    }
+
     void retry() {
         retries.increment();
     }
@@ -47,7 +53,7 @@ final class Tally {
         Objects.requireNonNull(stops.get(reason)).increment();
     }
 
-    Counters snapshot(Listeners listeners) {
+    Counters snapshot(Listeners listeners, OptionalDouble budgetLevel) {
         Map<StopReason, Long> ended = new EnumMap<>(StopReason.class);
         stops.forEach((reason, adder) -> {
             long count = adder.sum();
@@ -63,6 +69,7 @@ final class Tally {
                 retried,
                 ended,
                 backoffNanos.sum(),
-                listeners.failures());
+                listeners.failures(),
+                budgetLevel);
     }
 }

@@ -5,6 +5,7 @@ import dev.steadfast.outcome.Attributes;
 import dev.steadfast.outcome.History;
 import dev.steadfast.spi.AsyncWork;
 import dev.steadfast.spi.Work;
+import dev.steadfast.time.Nanos;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -30,10 +31,22 @@ final class Trail {
     @SuppressWarnings("UnusedVariable") // read through ATTRIBUTES
     private @Nullable Attributes attributes;
 
+    /** What the caller of this operation allows it in all. */
+    long callTimeoutNanos = Nanos.UNLIMITED;
+    /** What the caller of this operation allows each attempt, in place of what the stages do; -1 for nothing. */
+    long attemptOverrideNanos = -1;
+
+    /** What the work wants done when its attempt is cut. */
+    @Nullable Cancellation cancellation;
+
     /** Whose {@link #memo} it is. */
     @Nullable Object memoOwner;
 
     long memo;
+
+    /** How many attempts had been made when the steps of the backoff last began anew. */
+    int stepsBefore;
+
     long attemptTimeoutNanos = -1;
     long attemptStartNanos;
     /** Whether the attempt has begun; a pass may be rejected before. */
@@ -54,6 +67,15 @@ final class Trail {
     @Nullable AsyncWork nextAsync;
 
     @Nullable RejectedExecutionException refusal;
+
+    /** The operation whose attempt this operation is a part of. */
+    @Nullable RunningOperation parent;
+
+    /** The bound of that attempt, counted from the start of this operation. */
+    long inheritedNanos = Nanos.UNLIMITED;
+
+    /** What an operation within the attempt at hand has given up on, after retries of its own. */
+    @Nullable Object exhaustedInside;
 
     @Nullable Throwable ranThrown;
 

@@ -13,12 +13,71 @@ abstract sealed class Unwinding extends Exception {
         super("unwinding", cause, false, false);
     }
 
-    /** A bound passed while the driver waited: unwinds to the stage that set it, which makes the exception. */
+    /**
+     * A bound has passed: unwinds to the frame that set it, which makes the exception and counts the end.
+     *
+     * <p>With an answer it only may have: the work, or a wait, was interrupted after the bound. Whether the alarm of the
+     * bound did that or somebody else is known to the frame that disarms it.
+     */
     static final class BoundPassed extends Unwinding {
         private static final long serialVersionUID = 1L;
 
-        BoundPassed(@Nullable Throwable previousFailure) {
-            super(previousFailure);
+        private final @Nullable Throwable answer;
+        private @Nullable Throwable before;
+        private transient @Nullable RunningOperation operation;
+        private boolean uncounted;
+        private boolean whileWaiting;
+
+        /**
+         * Makes the signal.
+         *
+         * @param answer what was thrown because of an interrupt; null if a wait of ours found that time was up
+         * @param before the failure before that, if known
+         */
+        BoundPassed(@Nullable Throwable answer, @Nullable Throwable before) {
+            super(null);
+            this.answer = answer;
+            this.before = before;
+        }
+
+        /** Notes whose end this is, and whether the door does not count it. */
+        BoundPassed of(@Nullable RunningOperation ended, boolean notCountedAtTheDoor) {
+            operation = ended;
+            uncounted = notCountedAtTheDoor;
+            return this;
+        }
+
+        /** Notes the failure before, unless one is known that came later. */
+        BoundPassed after(@Nullable Throwable failure) {
+            before = before == null ? failure : before;
+            return this;
+        }
+
+        /** Notes that a wait of ours was interrupted, not the work: there is nothing to tell of it. */
+        BoundPassed whileWaiting() {
+            whileWaiting = true;
+            return this;
+        }
+
+        @Nullable Throwable answer() {
+            return answer;
+        }
+
+        /** What the work answered to being cut; null if no work was. */
+        @Nullable Throwable answerOfWork() {
+            return whileWaiting ? null : answer;
+        }
+
+        @Nullable Throwable before() {
+            return before;
+        }
+
+        @Nullable RunningOperation operation() {
+            return operation;
+        }
+
+        boolean uncounted() {
+            return uncounted;
         }
     }
 

@@ -28,6 +28,7 @@ public final class Environment implements AutoCloseable {
     private final @Nullable ContextCarrier contextCarrier;
     private final PendingOperations pending = new PendingOperations();
     private volatile boolean closed;
+    private final BuildWatch builds = new BuildWatch();
     private volatile RetryMode retryMode = RetryMode.ON;
 
     private Environment(Builder builder) {
@@ -169,6 +170,16 @@ public final class Environment implements AutoCloseable {
      */
     public void retryMode(RetryMode mode) {
         retryMode = Objects.requireNonNull(mode, "mode");
+    }
+
+    /**
+     * Notes that a pipeline was built in this environment. Called by {@code build()}; a name that comes a hundred times
+     * within ten seconds is warned of in the log, once: a pipeline built for each call protects nothing.
+     *
+     * @param pipeline the name of the pipeline
+     */
+    public void noteBuilt(String pipeline) {
+        builds.note(pipeline, time.nanos());
     }
 
     @Override

@@ -33,7 +33,7 @@ public interface Attempt {
 
     /**
      * Tells how long this attempt may take: the shortest of the bounds around it. Work that can bound itself, such as
-     * a request with a timeout, should take this as its bound.
+     * a request with a timeout, should take this as its bound: other work is interrupted when the time is over.
      *
      * @return the time left, at least zero; empty if nothing bounds the attempt
      */
@@ -59,4 +59,23 @@ public interface Attempt {
      * @return the attributes handed in with the call, or else one set for this operation
      */
     Attributes attributes();
+
+    /**
+     * Tells whether this attempt has been cut: its bound has run out, its operation was cancelled, or another attempt
+     * has won. Nobody waits for its result any more. Work that runs long and cannot be interrupted should ask now and
+     * then. Any thread.
+     *
+     * @return true once it has been cut
+     */
+    boolean cancelled();
+
+    /**
+     * Has an action run when this attempt is cut: for work that an interrupt cannot reach, such as a request that must be
+     * aborted. It runs at most once, on the executor of the environment if the time source cuts the attempt, or at once
+     * on this thread if the attempt is cut already. It is forgotten when the attempt ends. What it throws is logged, and
+     * changes nothing. Called by the work, on its own thread.
+     *
+     * @param action what to do
+     */
+    void onCancel(Runnable action);
 }

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public interface Operation {
+    /** The highest price that {@link #paid(int)} can note. */
+    int MAX_PRICE = 10_000;
+
     /**
      * The attempt at hand, for user code.
      *
@@ -28,11 +31,18 @@ public interface Operation {
     int number();
 
     /**
-     * Counts the steps of the backoff.
+     * Counts the steps of the backoff, which are the retries of the operation, or those since the last {@link
+     * #restartSteps}.
      *
      * @return the number of the retry that would come next, from 1
      */
     int step();
+
+    /**
+     * Has the backoff start over: {@link #step} is 1 again after the retry that comes next, and what backoffs remember
+     * is forgotten.
+     */
+    void restartSteps();
 
     /**
      * What one of the stage's backoffs remembers. There is one memory for an operation: it is lost when another backoff
@@ -64,6 +74,39 @@ public interface Operation {
      * @param nanos the bound
      */
     void attemptTimeoutNanos(long nanos);
+
+    /**
+     * What the stage paid for its last retry, as it noted.
+     *
+     * @return what was last set, 0 at first
+     */
+    int paid();
+
+    /**
+     * Notes what the stage pays for the retry that it is about to ask for, or 0 once that retry is settled.
+     *
+     * @param price the price, from 0 to {@link #MAX_PRICE}
+     */
+    void paid(int price);
+
+    /**
+     * Tells whether the retry last paid for has not begun. If the pass is abandoned then, the price should be given
+     * back.
+     *
+     * @return whether no attempt has begun since {@link #paid(int)} was last set above 0
+     */
+    boolean isPaidAhead();
+
+    /**
+     * Tells whether a pipeline further out, to whose attempt this operation belongs, has a handle too. What is counted
+     * once for a whole chain of operations, such as a deposit in a shared budget, is then counted further out.
+     *
+     * @param handle the handle
+     * @return whether it stands further out; false by default
+     */
+    default boolean inherits(Handle handle) {
+        return false;
+    }
 
     /**
      * Measures the operation.
@@ -136,4 +179,14 @@ public interface Operation {
      * @return its value; null if it threw
      */
     @Nullable Object ranValue();
+
+    /**
+     * Tells whether an outcome comes from an operation within the attempt at hand that has given up on it after retries
+     * of its own. Known only where the attempt was passed on.
+     *
+     * @param result what the attempt returned; null if it threw
+     * @param failure what it threw; null if it returned
+     * @return whether it has been retried inside
+     */
+    boolean exhaustedInside(@Nullable Object result, @Nullable Throwable failure);
 }

@@ -27,4 +27,14 @@ public interface Policy {
     default List<Listener> listeners() {
         return List.of();
     }
+
+    /**
+     * The state that this policy shares with other pipelines. A pipeline is built only in the environment of its
+     * handles.
+     *
+     * @return the handles, none by default
+     */
+    default List<Handle> handles() {
+        return List.of();
+    }
 }

@@ -1,5 +1,6 @@
 package dev.steadfast.spi;
 
+import java.util.OptionalDouble;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +32,20 @@ public interface Stage {
     /** Flag: the stage reads {@link Operation#failures()}, so the operation keeps them. */
     int HISTORY = 1 << 3;
 
-    /** Flag: {@link #passNanos} must be asked before every pass. A stage with it does not answer {@link Step#bound}. */
+    /**
+     * Flag: {@link #passNanos} must be asked before every pass. A stage with it does not answer {@link Step#bound}. It
+     * bounds attempts: where the caller of an operation sets the bound of its attempts, that one is taken instead.
+     */
     int BOUNDS_PASSES = 1 << 4;
 
     /** Flag: {@link #enter} always answers {@code Step.go(0)}, so it need not be asked. */
     int OPEN = 1 << 5;
+
+    /** Flag: the stage reads {@link StageContext#operations()}, so the pipeline counts its operations. */
+    int COUNTED = 1 << 6;
+
+    /** Flag: {@link #begins} must be asked. */
+    int BEGINS = 1 << 7;
 
     /**
      * What the stage needs; constant.
@@ -45,6 +55,14 @@ public interface Stage {
     default int flags() {
         return 0;
     }
+
+    /**
+     * Told once for each operation, at the door of the pipeline and before any {@link #enter}, if the stage has
+     * {@link #BEGINS}. However many passes the operation makes, it begins once.
+     *
+     * @param operation the operation; null if it has not been made, and then nothing stands above it
+     */
+    default void begins(@Nullable Operation operation) {}
 
     /**
      * Asked once for each pass from outside.
@@ -63,6 +81,19 @@ public interface Stage {
      */
     default long success(long token, @Nullable Object value) {
         return Step.DONE;
+    }
+
+    /**
+     * Asked in place of {@link #success(long, Object)}, which it asks by default, for a stage that wants to know the
+     * operation too. Drivers ask this one.
+     *
+     * @param token the stage's token
+     * @param value the value returned
+     * @param operation the operation; null if nothing has failed and nobody else wanted it to be made
+     * @return as {@link #success(long, Object)}
+     */
+    default long success(long token, @Nullable Object value, @Nullable Operation operation) {
+        return success(token, value);
     }
 
     /**
@@ -105,6 +136,17 @@ public interface Stage {
     default void abandon(long token) {}
 
     /**
+     * Told in place of {@link #abandon(long)}, which it tells by default, for a stage that wants to know the operation
+     * too. Drivers tell this one.
+     *
+     * @param token the stage's token
+     * @param operation the operation; null if nothing has failed and nobody else wanted it to be made
+     */
+    default void abandon(long token, @Nullable Operation operation) {
+        abandon(token);
+    }
+
+    /**
      * Asked after {@link Step#queue}.
      *
      * @param waiter who waits
@@ -134,7 +176,8 @@ public interface Stage {
     /**
      * Makes the exception for a {@link Step#bound} that ran out.
      *
-     * @param cause what the work answered to being cut, or the failure before it; null if there is none
+     * @param cause the failure before the attempt that was cut, or else what the work answered to being cut; null if
+     *     there is neither. If there are both, the driver adds the answer as suppressed
      * @return the exception
      */
     default Throwable timedOut(@Nullable Throwable cause) {
@@ -183,12 +226,31 @@ public interface Stage {
     }
 
     /**
+     * What is left of the stage's budget, for {@link dev.steadfast.event.Counters#budgetLevel()}.
+     *
+     * @return how many more passes the budget would pay for now; empty if there is no budget, or no limit to it
+     */
+    default OptionalDouble budgetLevel() {
+        return OptionalDouble.empty();
+    }
+
+    /**
      * How many passes a stage with {@link #OWNS} may make of what is inside.
      *
      * @return the number, counting the first; {@link Integer#MAX_VALUE} if there is no limit
      */
     default int maxPasses() {
         return 1;
+    }
+
+    /**
+     * Whether operations with retries of their own may run within the attempts of a stage with {@link #OWNS}, where the
+     * attempt is passed on to them.
+     *
+     * @return true by default
+     */
+    default boolean admitsRetriesInside() {
+        return true;
     }
 
     /**
@@ -205,7 +267,8 @@ public interface Stage {
      * Makes the exception for a pass that took longer than {@link #passNanos} allowed.
      *
      * @param operation the operation; null on the first pass if it has not been made
-     * @param cause what the work answered to being cut, or the failure before it; null if there is none
+     * @param cause the failure before the attempt that was cut, or else what the work answered to being cut; null if
+     *     there is neither. If there are both, the driver adds the answer as suppressed
      * @return the exception
      */
     default Throwable passTimedOut(@Nullable Operation operation, @Nullable Throwable cause) {

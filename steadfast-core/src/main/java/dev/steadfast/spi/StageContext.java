@@ -33,7 +33,8 @@ public interface StageContext {
     RandomSource random();
 
     /**
-     * The time source, for stamping events and for wall-clock dates. A stage measures nothing with it.
+     * The time source, for stamping events, for wall-clock dates, and for what fills up with time, such as a budget. A
+     * stage does not measure an operation with it.
      *
      * @return the time source
      */
@@ -45,4 +46,12 @@ public interface StageContext {
      * @return the mode
      */
     RetryMode retryMode();
+
+    /**
+     * Counts the operations that the pipeline has begun. Never falls from one reading to the next.
+     *
+     * @return how many there were; 0 unless a stage has {@link Stage#COUNTED}, or the pipeline counts for another
+     *     reason
+     */
+    long operations();
 }

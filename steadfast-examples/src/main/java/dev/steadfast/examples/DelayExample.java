@@ -1,7 +1,7 @@
 package dev.steadfast.examples;
 
+import dev.steadfast.hint.ServerHint;
 import dev.steadfast.policy.retry.Retry;
-import dev.steadfast.policy.retry.ServerHint;
 import java.time.Duration;
 
 /** Delays that come from elsewhere: from the user's code, or from the server. */

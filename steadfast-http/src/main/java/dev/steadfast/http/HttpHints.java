@@ -1,7 +1,7 @@
 package dev.steadfast.http;
 
-import dev.steadfast.policy.retry.DelayHint;
-import dev.steadfast.policy.retry.ServerHint;
+import dev.steadfast.hint.DelayHint;
+import dev.steadfast.hint.ServerHint;
 import java.net.http.HttpResponse;
 
 /**

@@ -3,11 +3,11 @@ package dev.steadfast.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.hint.ServerHint;
 import dev.steadfast.outcome.DelaySource;
 import dev.steadfast.outcome.Outcome;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.outcome.TimeoutExceeded;
-import dev.steadfast.policy.retry.ServerHint;
 import dev.steadfast.testkit.RecordingListener;
 import dev.steadfast.testkit.VirtualTime;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.retry.RetryBuilder;
@@ -113,7 +114,8 @@ class AttemptsTest {
         Script<String> work =
                 world.<String>script().fail(1000, IOException::new).reply("done");
 
-        RetryBuilder forever = Retry.builder().forever().backoff(World.fixed(ms(1)));
+        RetryBuilder forever =
+                Retry.builder().forever().backoff(World.fixed(ms(1))).budget(RetryBudget.unlimited());
         assertThat(driver.run(world.retrying(forever), work).value()).isEqualTo("done");
 
         assertThat(work.calls()).isEqualTo(1001);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
+import dev.steadfast.outcome.Attributes;
 import dev.steadfast.outcome.Call;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.FailurePlan;
@@ -72,7 +73,7 @@ class BadInputTest {
                 refused(() -> Backoff.exponential(ms(1), 0.5), "Backoff.factor was 0.5; allowed: a finite number >= 1"),
                 refused(() -> Jitter.factor(1.5), "Jitter.factor was 1.5; allowed: 0 to 1"),
                 refused(() -> Jitter.factor(Double.NaN), "Jitter.factor was NaN; allowed: 0 to 1"),
-                refused(() -> FailurePlan.sameBackoff().cost(-1), "FailurePlan.cost was -1; allowed: >= 0"),
+                refused(() -> FailurePlan.sameBackoff().cost(-1), "FailurePlan.cost was -1; allowed: from 0 to 10000"),
                 refused(() -> Timeout.of(Duration.ZERO), "Timeout.limit was PT0S; allowed: a duration > 0"),
                 refused(() -> Pipeline.builder(" ").build(), "Pipeline.name was  ; allowed: a name that is not blank"),
                 refused(
@@ -152,7 +153,7 @@ class BadInputTest {
                 .isThrownBy(() -> pipeline.wrapSupplier(null))
                 .withMessage("work");
         assertThatNullPointerException()
-                .isThrownBy(() -> pipeline.call(null, attempt -> "x"))
+                .isThrownBy(() -> pipeline.call((Attributes) null, attempt -> "x"))
                 .withMessage("attributes");
         assertThatNullPointerException().isThrownBy(() -> pipeline.in(null)).withMessage("environment");
     }

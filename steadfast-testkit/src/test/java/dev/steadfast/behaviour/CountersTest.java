@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.steadfast.Pipeline;
 import dev.steadfast.event.Counters;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.testkit.Script;
@@ -23,8 +24,11 @@ import org.junit.jupiter.api.Test;
 /** What a pipeline counts. */
 class CountersTest {
     private final World world = new World();
-    private final Retry retry =
-            Retry.builder().maxAttempts(3).backoff(fixed(seconds(1))).build();
+    private final Retry retry = Retry.builder()
+            .maxAttempts(3)
+            .backoff(fixed(seconds(1)))
+            .budget(RetryBudget.unlimited())
+            .build();
 
     private Script<String> failing(int times) {
         return world.<String>script().fail(times, IOException::new).reply("done");

@@ -5,6 +5,7 @@ import static dev.steadfast.behaviour.World.ms;
 import static dev.steadfast.behaviour.World.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.steadfast.hint.ServerHint;
 import dev.steadfast.outcome.AttributeKey;
 import dev.steadfast.outcome.DelaySource;
 import dev.steadfast.outcome.StopReason;
@@ -12,7 +13,6 @@ import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.retry.RetryBuilder;
-import dev.steadfast.policy.retry.ServerHint;
 import dev.steadfast.testkit.Script;
 import java.io.IOException;
 import java.time.Duration;
@@ -315,50 +315,6 @@ class DelaysTest {
             driver.run(world.retrying(retry), world.<String>script().reply("busy", "bad", "busy", "good"));
 
             world.events.assertThat().hasDelays(ms(7), seconds(9), ms(7)).endedWith(StopReason.SUCCESS);
-        }
-    }
-
-    @Nested
-    class Hints {
-        private RetryBuilder hinting(Duration hint) {
-            return Retry.builder()
-                    .maxAttempts(3)
-                    .backoff(Backoff.exponential(ms(100)).cap(seconds(30)))
-                    .maxHint(seconds(120))
-                    .delayHint((result, failure, clock) -> ServerHint.after(hint));
-        }
-
-        @EveryDriver
-        void C018_hintBeyondTheCap_isALowerBoundStretchedByATenthAtMost(Driver driver) {
-            driver.run(world.retrying(hinting(seconds(60))), failing(2));
-
-            assertThat(world.events.retries()).hasSize(2).allSatisfy(event -> {
-                assertThat(event.delayNanos())
-                        .isBetween(seconds(60).toNanos(), seconds(66).toNanos());
-                assertThat(event.source()).isEqualTo(DelaySource.HINT);
-            });
-        }
-
-        @EveryDriver
-        void C018_hintBeyondItsLimit_endsTheOperationAndIsShown(Driver driver) {
-            IOException failure = new IOException();
-
-            Ending<String> ending = driver.run(
-                    world.retrying(hinting(seconds(3600))),
-                    world.<String>script().fail(failure));
-
-            assertThat(ending.thrown()).isSameAs(failure);
-            world.events.assertThat().endedWith(StopReason.HINT_TOO_LONG).endedAfterAttempts(1);
-            assertThat(world.events.ends().get(0).refusedDelayNanos())
-                    .isBetween(seconds(3600).toNanos(), seconds(3960).toNanos());
-            assertThat(world.time.elapsed()).isZero();
-        }
-
-        @EveryDriver
-        void hintInThePast_meansTheNormalBackoff(Driver driver) {
-            driver.run(world.retrying(hinting(seconds(-5)).backoff(fixed(ms(3)))), failing(1));
-
-            world.events.assertThat().hasDelays(ms(3)).hasSources(DelaySource.BACKOFF);
         }
     }
 }

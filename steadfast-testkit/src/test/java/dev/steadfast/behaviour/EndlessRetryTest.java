@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.steadfast.Pipeline;
 import dev.steadfast.outcome.AttemptFailure;
 import dev.steadfast.outcome.Outcome;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,8 +18,11 @@ class EndlessRetryTest {
 
     private final World world = new World();
     private final IllegalStateException again = new IllegalStateException("again");
-    private final Retry endless =
-            Retry.builder().forever().backoff(Backoff.none()).build();
+    private final Retry endless = Retry.builder()
+            .forever()
+            .backoff(Backoff.none())
+            .budget(RetryBudget.unlimited())
+            .build();
 
     @EveryDriver
     void C080_manyImmediateRetries_keepTheStackFlat(Driver driver) throws InterruptedException {
@@ -71,7 +75,11 @@ class EndlessRetryTest {
         public static void main(String[] arguments) {
             AtomicInteger calls = new AtomicInteger();
             Outcome<String> outcome = Pipeline.builder("large")
-                    .retry(Retry.builder().forever().backoff(Backoff.none()).build())
+                    .retry(Retry.builder()
+                            .forever()
+                            .backoff(Backoff.none())
+                            .budget(RetryBudget.unlimited())
+                            .build())
                     .build()
                     .outcome(() -> {
                         if (calls.incrementAndGet() < ATTEMPTS) {

@@ -8,6 +8,7 @@ import dev.steadfast.outcome.History;
 import dev.steadfast.outcome.Outcome;
 import dev.steadfast.outcome.ResultRejected;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.ExhaustedResult;
 import dev.steadfast.policy.retry.HistoryMode;
@@ -85,7 +86,7 @@ class HistoryTest {
             IOException[] failed = failures(20);
 
             driver.run(
-                    world.retrying(suppressing.maxAttempts(20)),
+                    world.retrying(suppressing.maxAttempts(20).budget(RetryBudget.unlimited())),
                     world.<String>script().fail(failed));
 
             assertThat(failed[19].getSuppressed())
@@ -122,7 +123,7 @@ class HistoryTest {
         void failures_areTheFirstAndTheLastSevenAndTheRestIsCounted() {
             IOException[] failed = failures(20);
 
-            Outcome<String> outcome = world.retrying(retry.maxAttempts(20))
+            Outcome<String> outcome = world.retrying(retry.maxAttempts(20).budget(RetryBudget.unlimited()))
                     .outcome(world.<String>script().fail(failed));
 
             History history = outcome.history();

@@ -6,6 +6,7 @@ import static dev.steadfast.behaviour.World.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.time.Scheduled;
 import dev.steadfast.time.TimeSource;
@@ -184,7 +185,11 @@ class RealTimeTest {
         int threads = virtual ? 1000 : 100;
         Duration delay = ms(100);
         Pipeline pipeline = Pipeline.builder("real")
-                .retry(Retry.builder().maxAttempts(2).backoff(fixed(delay)).build())
+                .retry(Retry.builder()
+                        .maxAttempts(2)
+                        .backoff(fixed(delay))
+                        .budget(RetryBudget.unlimited())
+                        .build())
                 .build();
         CountDownLatch ended = new CountDownLatch(threads);
         long start = System.nanoTime();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.steadfast.Pipeline;
 import dev.steadfast.outcome.ResultRejected;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.ExhaustedResult;
 import dev.steadfast.policy.retry.FailurePlan;
@@ -125,7 +126,7 @@ class ResultsTest {
     void R12_twelveRetriesOfAResult_tellListenersTwelveTimes(Driver driver) {
         Script<String> work = world.<String>script().reply(FAULT);
 
-        driver.run(world.retrying(onFault().maxAttempts(13)), work);
+        driver.run(world.retrying(onFault().maxAttempts(13).budget(RetryBudget.unlimited())), work);
 
         world.events.assertThat().hasRetries(12).endedAfterAttempts(13);
     }

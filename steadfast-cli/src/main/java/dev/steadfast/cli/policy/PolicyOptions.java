@@ -6,6 +6,7 @@ import dev.steadfast.cli.console.Surroundings;
 import dev.steadfast.cli.console.UsageErrors;
 import dev.steadfast.cli.progress.Times;
 import dev.steadfast.event.Listener;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.RetryBuilder;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +93,8 @@ public final class PolicyOptions {
         if (timeout != null) {
             pipeline.timeout(timeout);
         }
-        retry.maxAttempts(attempts);
+        // One operation has no others whose load could be limited with its own; the attempts are its limit.
+        retry.maxAttempts(attempts).budget(RetryBudget.unlimited());
         if (backoff != null) {
             retry.backoff(backoff.backoff());
         }

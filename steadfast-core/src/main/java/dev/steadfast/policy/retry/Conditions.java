@@ -99,6 +99,16 @@ record Conditions(
         return unlessUnsafe(verdict, value, null, attempt);
     }
 
+    /**
+     * The verdict on a failure that no condition names, after the server has asked for a retry. What only its class
+     * can name stays as it is.
+     */
+    Verdict judgeOverruled(Throwable failure, Attempt attempt) {
+        Throwable unwrapped = Failures.unwrap(failure);
+        boolean byClassOnly = unwrapped instanceof Error || unwrapped instanceof CancellationException;
+        return byClassOnly ? Verdict.NOT_RETRYABLE : unlessUnsafe(common, null, unwrapped, attempt);
+    }
+
     private boolean resultsAgree() {
         for (ResultRule rule : results) {
             if (!rule.verdict().equals(results.get(0).verdict())) {

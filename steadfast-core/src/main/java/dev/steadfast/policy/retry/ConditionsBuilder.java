@@ -107,6 +107,10 @@ final class ConditionsBuilder {
         return polls;
     }
 
+    boolean retriesRejections() {
+        return !rejections.isEmpty();
+    }
+
     Conditions build(Verdict common) {
         return new Conditions(
                 List.copyOf(never),

@@ -1,5 +1,7 @@
 package dev.steadfast.policy.retry;
 
+import dev.steadfast.hint.HintMode;
+import dev.steadfast.hint.ServerHint;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.time.RandomSource;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,13 @@ sealed interface Decider permits RetryDecider, GaxDecider {
     Decision decide(Turn turn, Verdict verdict, RandomSource random);
 
     /**
+     * How much time an attempt needs to be worth its start.
+     *
+     * @return nanoseconds; 0 for any
+     */
+    long minUsefulNanos();
+
+    /**
      * The bound of the first attempt.
      *
      * @return nanoseconds; {@link Long#MAX_VALUE} for none
@@ -54,7 +63,8 @@ sealed interface Decider permits RetryDecider, GaxDecider {
      * @param elapsedNanos since the operation began
      * @param leftNanos what is left of the bounds around the retry; {@link Long#MAX_VALUE} for no bound
      * @param askedNanos what the delay function chose; {@link #NOT_ASKED} for nothing
-     * @param hintNanos what the server asked for; 0 for nothing
+     * @param hint what the server said
+     * @param hintMode what a hint does to the delay
      */
     record Turn(
             int attempt,
@@ -64,5 +74,11 @@ sealed interface Decider permits RetryDecider, GaxDecider {
             long elapsedNanos,
             long leftNanos,
             long askedNanos,
-            long hintNanos) {}
+            ServerHint hint,
+            HintMode hintMode) {
+        /** The hint, unless servers are not listened to. */
+        ServerHint heard() {
+            return hintMode.ignores() ? ServerHint.none() : hint;
+        }
+    }
 }

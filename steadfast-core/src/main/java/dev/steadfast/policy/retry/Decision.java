@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param source where the delay came from
  * @param cost what the retry draws from the budget
  * @param memo what the backoff remembers
+ * @param restart whether the backoff starts over, so that the retry after this one is step 1 again
  */
 record Decision(
         @Nullable StopReason stop,
@@ -22,4 +23,5 @@ record Decision(
         long attemptTimeoutNanos,
         DelaySource source,
         int cost,
-        long memo) {}
+        long memo,
+        boolean restart) {}

@@ -1,5 +1,7 @@
 package dev.steadfast.policy.retry;
 
+import dev.steadfast.policy.budget.BudgetState;
+import dev.steadfast.spi.Operation;
 import dev.steadfast.validation.Violations;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class FailurePlan {
-    private static final FailurePlan SAME = new FailurePlan(null, 1);
+    private static final FailurePlan SAME = new FailurePlan(null, BudgetState.USUAL);
 
     private final @Nullable Backoff backoff;
     private final int cost;
@@ -42,15 +44,30 @@ public final class FailurePlan {
     }
 
     /**
-     * Sets what one retry after such a failure draws from the budget. Default 1.
+     * Sets what one retry after such a failure draws from the budget. Default 1, the usual: what the budget charges for
+     * a retry, which is more than one token with {@code aws()}.
      *
-     * @param tokens the cost, at least 0
+     * @param tokens the cost, from 0 to 10 000
      * @return a new plan
-     * @throws IllegalArgumentException if the cost is negative
+     * @throws IllegalArgumentException if the cost is out of range
      */
     public FailurePlan cost(int tokens) {
-        Violations.check(tokens >= 0, "FailurePlan.cost", tokens, ">= 0");
+        Violations.check(
+                tokens >= 0 && tokens <= Operation.MAX_PRICE,
+                "FailurePlan.cost",
+                tokens,
+                "from 0 to " + Operation.MAX_PRICE);
         return new FailurePlan(backoff, tokens);
+    }
+
+    /**
+     * Says that such a failure means that the other side is throttling. A retry then draws what the budget charges for
+     * that: its own number in a {@code quota}, the usual in other budgets.
+     *
+     * @return a new plan
+     */
+    public FailurePlan throttled() {
+        return new FailurePlan(backoff, BudgetState.THROTTLED);
     }
 
     Verdict verdict(Verdict common) {
@@ -63,6 +80,7 @@ public final class FailurePlan {
 
     @Override
     public String toString() {
-        return "FailurePlan[" + (backoff == null ? "same backoff" : backoff) + ", cost " + cost + "]";
+        return "FailurePlan[" + (backoff == null ? "same backoff" : backoff)
+                + (cost == BudgetState.THROTTLED ? ", throttled" : ", cost " + cost) + "]";
     }
 }

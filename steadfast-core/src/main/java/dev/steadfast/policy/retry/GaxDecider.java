@@ -41,7 +41,7 @@ record GaxDecider(GaxTiming timing, GaxBackoff backoff) implements Decider {
         StopReason stop = verdict.refusal() != null ? verdict.refusal() : stop(turn.attempt(), leftMillis);
         // A timeout of zero is handed on as "none", as the transports of gax do; one that is refused is told as it is.
         long timeoutNanos = stop == null && timeout == NONE ? Nanos.UNLIMITED : timeout * NANOS_PER_MILLI;
-        return new Decision(stop, delay, timeoutNanos, DelaySource.BACKOFF, 0, memo);
+        return new Decision(stop, delay, timeoutNanos, DelaySource.BACKOFF, 0, memo, false);
     }
 
     private long leftMillis(long elapsedNanos, long delay) {
@@ -67,6 +67,11 @@ record GaxDecider(GaxTiming timing, GaxBackoff backoff) implements Decider {
             return StopReason.DEADLINE;
         }
         return timing.maxAttempts() > 0 && attempt >= timing.maxAttempts() ? StopReason.ATTEMPTS : null;
+    }
+
+    @Override
+    public long minUsefulNanos() {
+        return 0;
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.steadfast.policy.retry;
 
+import dev.steadfast.hint.DelayHint;
+import dev.steadfast.hint.HintMode;
+import dev.steadfast.hint.LongHint;
 import dev.steadfast.time.Nanos;
 import dev.steadfast.validation.Violations;
 import java.time.Duration;
@@ -11,7 +14,10 @@ final class HintsBuilder {
     private final RetryBuilder builder;
     private final Violations found;
     private @Nullable DelayHint delayHint;
-    private long maxHintNanos = Nanos.of(Duration.ofSeconds(60));
+    private HintMode mode = HintMode.atLeast();
+    private Duration maxHint = Duration.ofSeconds(60);
+    private LongHint longer = LongHint.GIVE_UP;
+    private boolean ofRejections;
 
     HintsBuilder(RetryBuilder builder, Violations found) {
         this.builder = builder;
@@ -23,23 +29,36 @@ final class HintsBuilder {
         return builder;
     }
 
-    RetryBuilder maxHint(@Nullable Duration duration) {
-        if (found.positive("maxHint", duration)) {
-            maxHintNanos = Nanos.of(Objects.requireNonNull(duration));
-        }
+    RetryBuilder hintMode(@Nullable HintMode value) {
+        mode = found.given("hintMode", value, "a HintMode") ? Objects.requireNonNull(value) : mode;
+        return builder;
+    }
+
+    RetryBuilder maxHint(@Nullable Duration duration, @Nullable LongHint action) {
+        maxHint = found.positive("maxHint", duration) ? Objects.requireNonNull(duration) : maxHint;
+        longer = found.given("maxHint", action, "GIVE_UP or CLAMP") ? Objects.requireNonNull(action) : longer;
+        return builder;
+    }
+
+    RetryBuilder ofRejections() {
+        ofRejections = true;
         return builder;
     }
 
     /** Whether hints are read at all. */
     boolean given() {
-        return delayHint != null;
+        return delayHint != null || ofRejections;
     }
 
-    @Nullable DelayHint delayHint() {
-        return delayHint;
+    void check(Violations all, boolean retriesRejections) {
+        all.require(!ofRejections || retriesRejections, "honourRejectionTime", true, "with retryOnRejection");
     }
 
-    long maxHintNanos() {
-        return maxHintNanos;
+    HintReading reading() {
+        return new HintReading(delayHint, mode, ofRejections);
+    }
+
+    HintLimit limit() {
+        return new HintLimit(Nanos.of(maxHint), longer == LongHint.CLAMP);
     }
 }

@@ -2,6 +2,7 @@ package dev.steadfast.policy.retry;
 
 import dev.steadfast.event.Listener;
 import dev.steadfast.policy.timeout.Timeout;
+import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.StageContext;
@@ -40,7 +41,7 @@ public final class Retry implements Policy {
 
     /**
      * A retry with all defaults: three attempts, exponential backoff from 100 ms to 20 s with full jitter, exceptions
-     * but not programming errors.
+     * but not programming errors, a budget of 20 % of the operations plus one retry per second.
      *
      * @return the retry
      */
@@ -54,13 +55,19 @@ public final class Retry implements Policy {
         if (settings.totalTime() != null) {
             stages.addAll(Timeout.of(settings.totalTime()).stages(context));
         }
-        stages.add(new RetryStage(settings, settings.budget().state(), context));
+        stages.add(new RetryStage(
+                settings, new Payments(settings.budget().state(context), settings.waitsForBudget()), context));
         return stages;
     }
 
     @Override
     public List<Listener> listeners() {
         return settings.listeners();
+    }
+
+    @Override
+    public List<Handle> handles() {
+        return settings.budget().handles();
     }
 
     @Override

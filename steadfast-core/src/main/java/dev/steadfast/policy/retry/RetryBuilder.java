@@ -1,7 +1,12 @@
 package dev.steadfast.policy.retry;
 
 import dev.steadfast.event.RetryScheduled;
+import dev.steadfast.hint.DelayHint;
+import dev.steadfast.hint.HintMode;
+import dev.steadfast.hint.LongHint;
 import dev.steadfast.outcome.CallRejected;
+import dev.steadfast.policy.budget.Budget;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.validation.Violations;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -93,8 +98,7 @@ public final class RetryBuilder {
     }
 
     /**
-     * Reads what the server said about when to come back: the wait is then at least that, stretched by up to a tenth so
-     * that clients do not come back together. Default none.
+     * Reads what the server said about when to come back, and whether. Default none.
      *
      * @param hint the reader
      * @return this builder
@@ -104,13 +108,34 @@ public final class RetryBuilder {
     }
 
     /**
-     * Sets the longest server hint that is followed; a longer one ends the operation. Default 60 s.
+     * Sets what a hint does to the delay that the backoff drew. Default {@link HintMode#atLeast}.
+     *
+     * @param mode the mode
+     * @return this builder
+     */
+    public RetryBuilder hintMode(HintMode mode) {
+        return hints.hintMode(mode);
+    }
+
+    /**
+     * Sets the longest hint that is followed; a longer one ends the operation. Default 60 s.
      *
      * @param duration the longest hint, above zero
      * @return this builder
      */
     public RetryBuilder maxHint(Duration duration) {
-        return hints.maxHint(duration);
+        return hints.maxHint(duration, LongHint.GIVE_UP);
+    }
+
+    /**
+     * Sets the longest hint that is followed, and what becomes of a longer one.
+     *
+     * @param duration the longest hint, above zero
+     * @param longer what becomes of a longer one
+     * @return this builder
+     */
+    public RetryBuilder maxHint(Duration duration, LongHint longer) {
+        return hints.maxHint(duration, longer);
     }
 
     /**
@@ -230,6 +255,16 @@ public final class RetryBuilder {
     }
 
     /**
+     * Takes the time that a rejection carries ({@link CallRejected#retryAfter}) as a hint, under {@link #maxHint}; with
+     * {@link HintMode#atLeast}, whatever the {@link #hintMode}. Needs {@link #retryOnRejection}. Default off.
+     *
+     * @return this builder
+     */
+    public RetryBuilder honourRejectionTime() {
+        return hints.ofRejections();
+    }
+
+    /**
      * Does not repeat what must not be done twice: if the condition holds, the operation ends.
      *
      * @param condition whether a repetition is unsafe
@@ -281,12 +316,14 @@ public final class RetryBuilder {
     }
 
     /**
-     * Sets the budget from which retries are paid. Default {@link RetryBudget#unlimited()}.
+     * Sets the budget from which retries are paid. Default {@link RetryBudget#standard()}: 20 % of the operations, plus
+     * one retry per second, over 10 s; with {@link #gaxCompatible}, {@link RetryBudget#unlimited()}. When it is empty
+     * the operation ends, but a retry without limit of attempts ({@link #forever}) waits.
      *
-     * @param value the budget
+     * @param value the budget: a {@link RetryBudget}, or a {@link dev.steadfast.policy.budget.SharedBudget}
      * @return this builder
      */
-    public RetryBuilder budget(RetryBudget value) {
+    public RetryBuilder budget(Budget value) {
         return timing.budget(value);
     }
 
@@ -339,14 +376,16 @@ public final class RetryBuilder {
     public Retry build() {
         Violations all = found.copy();
         timing.check(all, conditions.polls(), hints.given() || conditions.setsDelays());
+        hints.check(all, conditions.retriesRejections());
         all.throwIfAny();
         return new Retry(new RetrySettings(
-                timing.decider(conditions.polls(), hints.maxHintNanos()),
+                timing.decider(conditions.polls(), hints.limit()),
                 conditions.build(timing.common()),
                 timing.totalTime(),
                 timing.delayFunction(),
-                hints.delayHint(),
+                hints.reading(),
                 timing.budget(),
+                timing.waitsForBudget(),
                 ending.exhaustedResult(),
                 ending.history(),
                 ending.listeners()));

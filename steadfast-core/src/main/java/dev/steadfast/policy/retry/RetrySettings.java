@@ -1,6 +1,7 @@
 package dev.steadfast.policy.retry;
 
 import dev.steadfast.event.Listener;
+import dev.steadfast.policy.budget.Budget;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param conditions what is retried
  * @param totalTime the bound around the retry; null for none
  * @param delayFunction the user's choice of delays, if any
- * @param delayHint the reader of server hints, if any
+ * @param hints whom it listens to about when to come back
  * @param budget the budget
+ * @param waitsForBudget whether an empty budget is waited for
  * @param exhaustedResult what becomes of a rejected result
  * @param history where earlier failures go
  * @param listeners those whom the retry brings along
@@ -23,8 +25,9 @@ record RetrySettings(
         Conditions conditions,
         @Nullable Duration totalTime,
         @Nullable DelayFunction delayFunction,
-        @Nullable DelayHint delayHint,
-        RetryBudget budget,
+        HintReading hints,
+        Budget budget,
+        boolean waitsForBudget,
         ExhaustedResult exhaustedResult,
         HistoryMode history,
         List<Listener> listeners) {}

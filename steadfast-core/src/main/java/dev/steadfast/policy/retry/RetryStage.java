@@ -2,8 +2,11 @@ package dev.steadfast.policy.retry;
 
 import dev.steadfast.environment.RetryMode;
 import dev.steadfast.event.RetryScheduled;
+import dev.steadfast.hint.HintMode;
+import dev.steadfast.hint.ServerHint;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.AttemptFailure;
+import dev.steadfast.outcome.DelaySource;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.ResultRejected;
 import dev.steadfast.outcome.StopReason;
@@ -15,6 +18,7 @@ import dev.steadfast.spi.Step;
 import dev.steadfast.time.Nanos;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,18 +29,25 @@ final class RetryStage implements Stage {
     private final RetrySettings settings;
     private final Conditions conditions;
     private final Decider decider;
-    private final BudgetState budget;
+    private final HintReading hints;
+    private final boolean hinted;
+    private final boolean overruled;
+    private final Payments payments;
     private final StageContext context;
     private final int flags;
 
-    RetryStage(RetrySettings settings, BudgetState budget, StageContext context) {
+    RetryStage(RetrySettings settings, Payments payments, StageContext context) {
         this.settings = settings;
         this.conditions = settings.conditions();
         this.decider = settings.decider();
-        this.budget = budget;
+        this.hints = settings.hints();
+        this.hinted = hints.reads();
+        this.overruled = hints.mayOverrule();
+        this.payments = payments;
         this.context = context;
         this.flags = OWNS
-                | OPEN
+                | payments.flags()
+                | (payments.watchesEntry() ? 0 : OPEN)
                 | (conditions.judgesResults() ? ON_SUCCESS : 0)
                 | (showsAttempt() || decider instanceof GaxDecider ? CLOCK : 0)
                 | (settings.history() == HistoryMode.SUPPRESSED ? HISTORY : 0)
@@ -58,13 +69,33 @@ final class RetryStage implements Stage {
     }
 
     @Override
+    public void begins(@Nullable Operation operation) {
+        payments.begins(operation);
+    }
+
+    @Override
     public long enter(long leftNanos) {
+        payments.enters();
         return Step.go(0);
     }
 
     @Override
-    public long success(long token, @Nullable Object value) {
-        return conditions.mayReject(value) ? Step.FAILED : Step.DONE;
+    public long success(long token, @Nullable Object value, @Nullable Operation operation) {
+        if (conditions.judgesResults() && conditions.mayReject(value)) {
+            return Step.FAILED;
+        }
+        payments.succeeded(operation);
+        return Step.DONE;
+    }
+
+    @Override
+    public void abandon(long token, @Nullable Operation operation) {
+        payments.abandoned(operation);
+    }
+
+    @Override
+    public OptionalDouble budgetLevel() {
+        return payments.level();
     }
 
     @Override
@@ -74,31 +105,65 @@ final class RetryStage implements Stage {
         Attempt attempt = operation.attempt();
         Verdict verdict =
                 thrown == null ? conditions.judgeRejected(value, attempt) : conditions.judge(null, thrown, attempt);
+        ServerHint hint = null;
+        if (overruled && thrown != null && verdict.refusal() == StopReason.NOT_RETRYABLE) {
+            hint = hints.read(null, unwrapped(thrown), context.time().wallClock());
+            verdict = hint.asksRetry() ? conditions.judgeOverruled(thrown, attempt) : verdict;
+        }
+        if (verdict.refusal() == StopReason.SUCCESS) {
+            return stop(StopReason.SUCCESS, 0, value, thrown, operation);
+        }
+        payments.attemptFailed(operation);
         StopReason refusal = decider.refusal(operation.number(), verdict);
         RetryMode mode = context.retryMode();
         if (refusal == null && mode == RetryMode.OFF) {
             refusal = StopReason.SWITCHED_OFF;
         }
         if (refusal != null) {
+            payments.notRetried(verdict);
             return stop(refusal, 0, value, thrown, operation);
         }
-        Decision decision = decide(verdict, value, thrown, operation, leftNanos);
+        Decision decision = decide(verdict, hint, value, thrown, operation, leftNanos);
         StopReason stop = decision.stop();
         if (stop == null && mode == RetryMode.OBSERVE_ONLY) {
             stop = StopReason.SWITCHED_OFF;
         }
-        if (stop == null && decision.cost() > 0 && !budget.withdraw(decision.cost())) {
-            stop = StopReason.BUDGET;
-        }
         if (stop != null) {
+            payments.notRetried(verdict);
             return stop(stop, decision.delayNanos(), value, thrown, operation);
         }
+        long wait = payments.draw(decision.cost(), latest(leftNanos), operation);
+        // Refused, it is the wait that would have been too long.
+        long delay = Math.max(decision.delayNanos(), Payments.needed(wait));
+        if (wait < 0) {
+            return stop(payments.refusal(), delay, value, thrown, operation);
+        }
         remember(verdict.backoff(), decision, operation);
-        return again(decision, value, thrown, operation);
+        DelaySource source = wait > decision.delayNanos() ? DelaySource.BUDGET_WAIT : decision.source();
+        return again(delay, source, value, thrown, operation);
+    }
+
+    /** How late a retry may begin. Strict: an attempt that would begin at the deadline is not made. */
+    private long latest(long leftNanos) {
+        return leftNanos == Nanos.UNLIMITED ? leftNanos : leftNanos - Math.max(1, decider.minUsefulNanos());
     }
 
     private Decision decide(
-            Verdict verdict, @Nullable Object value, @Nullable Throwable thrown, Operation operation, long leftNanos) {
+            Verdict verdict,
+            @Nullable ServerHint read,
+            @Nullable Object value,
+            @Nullable Throwable thrown,
+            Operation operation,
+            long leftNanos) {
+        ServerHint hint = ServerHint.none();
+        HintMode mode = HintMode.ignore();
+        if (hinted) {
+            Throwable unwrapped = unwrapped(thrown);
+            hint = read != null
+                    ? read
+                    : hints.read(value, unwrapped, context.time().wallClock());
+            mode = hints.modeFor(unwrapped);
+        }
         Decider.Turn turn = new Decider.Turn(
                 operation.number(),
                 operation.step(),
@@ -107,7 +172,8 @@ final class RetryStage implements Stage {
                 operation.elapsedNanos(),
                 leftNanos,
                 settings.delayFunction() == null ? Decider.NOT_ASKED : asked(value, thrown, operation),
-                settings.delayHint() == null ? 0 : hinted(value, thrown));
+                hint,
+                mode);
         return decider.decide(turn, verdict, context.random());
     }
 
@@ -122,13 +188,10 @@ final class RetryStage implements Stage {
         return delay == null || delay.isNegative() ? Decider.NOT_ASKED : Nanos.of(delay);
     }
 
-    private long hinted(@Nullable Object value, @Nullable Throwable thrown) {
-        DelayHint reader = Objects.requireNonNull(settings.delayHint());
-        @Nullable ServerHint hint = reader.read(value, unwrapped(thrown), context.time().wallClock());
-        return hint == null ? 0 : hint.nanos();
-    }
-
     private void remember(Backoff backoff, Decision decision, Operation operation) {
+        if (decision.restart()) {
+            operation.restartSteps();
+        }
         if (decision.memo() != operation.memo(backoff)) {
             operation.memo(backoff, decision.memo());
         }
@@ -137,7 +200,12 @@ final class RetryStage implements Stage {
         }
     }
 
-    private long again(Decision decision, @Nullable Object value, @Nullable Throwable thrown, Operation operation) {
+    private long again(
+            long delayNanos,
+            DelaySource source,
+            @Nullable Object value,
+            @Nullable Throwable thrown,
+            Operation operation) {
         if (!context.listeners().isEmpty()) {
             context.listeners()
                     .publish(new RetryScheduled(
@@ -147,10 +215,10 @@ final class RetryStage implements Stage {
                             unwrapped(thrown),
                             value,
                             operation.attemptNanos(),
-                            decision.delayNanos(),
-                            decision.source()));
+                            delayNanos,
+                            source));
         }
-        return Step.again(decision.delayNanos());
+        return Step.again(delayNanos);
     }
 
     private long stop(
@@ -167,6 +235,12 @@ final class RetryStage implements Stage {
         }
         if (last != null && settings.history() == HistoryMode.SUPPRESSED) {
             attachHistory(last, operation);
+        }
+        // Last, since whatever throws before it has the driver abandon the pass.
+        if (reason == StopReason.SUCCESS) {
+            payments.succeeded(operation);
+        } else {
+            payments.stopped();
         }
         return Step.DONE;
     }

@@ -1,5 +1,7 @@
 package dev.steadfast.policy.retry;
 
+import dev.steadfast.policy.budget.Budget;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.time.Nanos;
 import dev.steadfast.validation.Violations;
 import java.time.Duration;
@@ -18,7 +20,7 @@ final class TimingBuilder {
     private int maxAttempts;
     private boolean forever;
     private @Nullable Duration totalTime;
-    private RetryBudget budget = RetryBudget.unlimited();
+    private @Nullable Budget budget;
     private @Nullable DelayFunction delayFunction;
     private @Nullable Backoff backoff;
     private Duration @Nullable [] delays;
@@ -73,8 +75,8 @@ final class TimingBuilder {
         return builder;
     }
 
-    RetryBuilder budget(@Nullable RetryBudget value) {
-        budget = found.given("budget", value, "a RetryBudget") ? Objects.requireNonNull(value) : budget;
+    RetryBuilder budget(@Nullable Budget value) {
+        budget = found.given("budget", value, "a RetryBudget or a SharedBudget") ? value : budget;
         return builder;
     }
 
@@ -102,8 +104,17 @@ final class TimingBuilder {
         return delayFunction;
     }
 
-    RetryBudget budget() {
-        return budget;
+    Budget budget() {
+        if (budget != null) {
+            return budget;
+        }
+        // gax knows no budget.
+        return gax == null ? RetryBudget.standard() : RetryBudget.unlimited();
+    }
+
+    /** Who retries for ever does not give up because of an empty budget. */
+    boolean waitsForBudget() {
+        return budget().waits(forever);
     }
 
     /** The verdict on a failure that no plan is about. */
@@ -142,11 +153,11 @@ final class TimingBuilder {
                 "no other setting of attempts, times and delays beside it");
     }
 
-    Decider decider(boolean polls, long maxHintNanos) {
+    Decider decider(boolean polls, HintLimit maxHint) {
         if (gax != null) {
             return GaxDecider.of(gax);
         }
-        return new RetryDecider(attempts(polls), firstAtOnce, maxHintNanos, Nanos.of(minUseful), clipLast);
+        return new RetryDecider(attempts(polls), firstAtOnce, maxHint, Nanos.of(minUseful), clipLast);
     }
 
     private int attempts(boolean polls) {

@@ -13,8 +13,25 @@ import org.jspecify.annotations.Nullable;
  * A bound in time on everything inside it: on the whole operation if it stands outside a retry, on each attempt if it
  * stands inside. Immutable.
  *
- * <p>The bound acts between attempts: no attempt begins at or after it, and no wait is begun that would not end before
- * it. A running attempt is told how long it may take by {@link dev.steadfast.outcome.Attempt#remaining()}.
+ * <p>No attempt begins at or after the bound, and no wait is begun that would not end before it. When the bound passes
+ * while work runs on its caller's thread, the thread is interrupted, once. Then
+ *
+ * <ul>
+ *   <li>a value that the work returns all the same is returned, however late;
+ *   <li>an {@link InterruptedException}, or anything that has one among its causes, becomes a
+ *       {@link dev.steadfast.outcome.TimeoutExceeded} with what was thrown as suppressed, and so do a
+ *       {@link java.nio.channels.ClosedByInterruptException} and an {@link java.io.InterruptedIOException} other than a
+ *       {@link java.net.SocketTimeoutException};
+ *   <li>anything else that the work throws comes out as it is.
+ * </ul>
+ *
+ * <p>In each case the interrupt is gone afterwards. One by somebody else stays; only if it comes between ours and the end
+ * of the work, the two are one to the JVM. Work that does not heed interrupts is not stopped: it can ask
+ * {@link dev.steadfast.outcome.Attempt#remaining()} and {@link dev.steadfast.outcome.Attempt#cancelled()}, and have
+ * something done by {@link dev.steadfast.outcome.Attempt#onCancel}.
+ *
+ * <p>A bound that is cut to the time left of one further out is that one's: when it passes, the operation is over, and
+ * nothing is retried.
  *
  * @since 0.1
  */
@@ -69,7 +86,11 @@ public final class Timeout implements Policy {
 
     @Override
     public List<Stage> stages(StageContext context) {
-        return List.of(new TimeoutStage(context.pipeline(), limit, Nanos.of(limit)));
+        long nanos = Nanos.of(limit);
+        return List.of(
+                perAttempt
+                        ? new AttemptTimeoutStage(context.pipeline(), limit, nanos)
+                        : new TimeoutStage(context.pipeline(), limit, nanos));
     }
 
     @Override

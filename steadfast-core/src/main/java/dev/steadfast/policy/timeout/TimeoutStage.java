@@ -23,6 +23,10 @@ record TimeoutStage(String pipeline, Duration limit, long nanos) implements Stag
 
     @Override
     public Throwable timedOut(@Nullable Throwable cause) {
+        return exceeded(pipeline, limit, cause);
+    }
+
+    static TimeoutExceeded exceeded(String pipeline, Duration limit, @Nullable Throwable cause) {
         TimeoutExceeded exceeded = new TimeoutExceeded(pipeline, limit);
         if (cause != null) {
             for (Throwable earlier : cause instanceof InterruptedException ? cause.getSuppressed() : new Throwable[0]) {

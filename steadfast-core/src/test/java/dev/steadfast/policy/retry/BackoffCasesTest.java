@@ -3,6 +3,8 @@ package dev.steadfast.policy.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.steadfast.hint.HintMode;
+import dev.steadfast.hint.ServerHint;
 import dev.steadfast.time.Nanos;
 import dev.steadfast.time.RandomSource;
 import java.time.Duration;
@@ -177,10 +179,19 @@ class BackoffCasesTest {
     }
 
     private static List<Long> firstAtOnce(ShapedBackoff backoff) {
-        Decider decider = new RetryDecider(6, true, Nanos.UNLIMITED, 0, false);
+        Decider decider = new RetryDecider(6, true, new HintLimit(Nanos.UNLIMITED, false), 0, false);
         Verdict verdict = Verdict.retry(backoff.jitter(Jitter.none()), 1);
         return IntStream.rangeClosed(1, 5)
-                .mapToObj(k -> new Decider.Turn(k, k, 0, Nanos.UNLIMITED, 0, Nanos.UNLIMITED, Decider.NOT_ASKED, 0))
+                .mapToObj(k -> new Decider.Turn(
+                        k,
+                        k,
+                        0,
+                        Nanos.UNLIMITED,
+                        0,
+                        Nanos.UNLIMITED,
+                        Decider.NOT_ASKED,
+                        ServerHint.none(),
+                        HintMode.atLeast()))
                 .map(turn -> decider.decide(turn, verdict, Draws.none()).delayNanos() / MS)
                 .toList();
     }

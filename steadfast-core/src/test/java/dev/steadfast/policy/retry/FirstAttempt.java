@@ -43,4 +43,14 @@ final class FirstAttempt implements Attempt {
     public Attributes attributes() {
         return attributes;
     }
+
+    @Override
+    public boolean cancelled() {
+        return false;
+    }
+
+    @Override
+    public void onCancel(Runnable action) {
+        // never cut
+    }
 }

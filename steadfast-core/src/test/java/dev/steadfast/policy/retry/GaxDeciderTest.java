@@ -2,6 +2,8 @@ package dev.steadfast.policy.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.steadfast.hint.HintMode;
+import dev.steadfast.hint.ServerHint;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.time.Nanos;
 import java.time.Duration;
@@ -21,7 +23,15 @@ class GaxDeciderTest {
 
     private static Decider.Turn turn(int attempt, Duration elapsed) {
         return new Decider.Turn(
-                attempt, attempt, 0, Nanos.UNLIMITED, elapsed.toNanos(), Nanos.UNLIMITED, Decider.NOT_ASKED, 0);
+                attempt,
+                attempt,
+                0,
+                Nanos.UNLIMITED,
+                elapsed.toNanos(),
+                Nanos.UNLIMITED,
+                Decider.NOT_ASKED,
+                ServerHint.none(),
+                HintMode.atLeast());
     }
 
     @Test

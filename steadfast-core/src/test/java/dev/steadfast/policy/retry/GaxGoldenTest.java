@@ -2,6 +2,8 @@ package dev.steadfast.policy.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.steadfast.hint.HintMode;
+import dev.steadfast.hint.ServerHint;
 import dev.steadfast.outcome.DelaySource;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.retry.GaxGolden.Configuration;
@@ -72,7 +74,16 @@ class GaxGoldenTest {
     }
 
     private static Decider.Turn turn(int attempt, long memo, long timeout, long elapsed) {
-        return new Decider.Turn(attempt, attempt, memo, timeout, elapsed, Nanos.UNLIMITED, Decider.NOT_ASKED, 0);
+        return new Decider.Turn(
+                attempt,
+                attempt,
+                memo,
+                timeout,
+                elapsed,
+                Nanos.UNLIMITED,
+                Decider.NOT_ASKED,
+                ServerHint.none(),
+                HintMode.atLeast());
     }
 
     private static Row row(

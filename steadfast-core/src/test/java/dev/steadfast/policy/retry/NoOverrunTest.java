@@ -2,6 +2,8 @@ package dev.steadfast.policy.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.steadfast.hint.HintMode;
+import dev.steadfast.hint.ServerHint;
 import dev.steadfast.policy.retry.GaxGolden.Configuration;
 import dev.steadfast.time.Nanos;
 import java.util.ArrayList;
@@ -43,7 +45,7 @@ class NoOverrunTest {
                 .cap(timing.maxRetryDelay())
                 .jitter(Jitter.none());
         int max = timing.maxAttempts() == 0 ? Integer.MAX_VALUE : timing.maxAttempts();
-        RetryDecider decider = new RetryDecider(max, false, Nanos.UNLIMITED, 0, false);
+        RetryDecider decider = new RetryDecider(max, false, new HintLimit(Nanos.UNLIMITED, false), 0, false);
         long total = configuration.totalMillis() * NANOS_PER_MILLI;
         List<long[]> attempts = new ArrayList<>();
         long now = 0;
@@ -52,8 +54,16 @@ class NoOverrunTest {
             long start = now;
             now += takes(configuration, attempt, total - start);
             attempts.add(new long[] {start, now});
-            Decider.Turn turn =
-                    new Decider.Turn(attempt, attempt, 0, Nanos.UNLIMITED, now, total - now, Decider.NOT_ASKED, 0);
+            Decider.Turn turn = new Decider.Turn(
+                    attempt,
+                    attempt,
+                    0,
+                    Nanos.UNLIMITED,
+                    now,
+                    total - now,
+                    Decider.NOT_ASKED,
+                    ServerHint.none(),
+                    HintMode.atLeast());
             decision = decider.decide(turn, Verdict.retry(backoff, 1), Draws.none());
             now += decision.delayNanos();
         }

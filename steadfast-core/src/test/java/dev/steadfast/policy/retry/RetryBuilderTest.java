@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.steadfast.hint.ServerHint;
 import dev.steadfast.outcome.CallRejected;
 import java.io.IOException;
 import java.time.Duration;
@@ -51,13 +52,18 @@ class RetryBuilderTest {
                 one("Retry.delayHint was null; allowed: a DelayHint", it -> it.delayHint(null)),
                 one("Retry.maxHint was PT0S; allowed: a duration > 0", it -> it.maxHint(Duration.ZERO)),
                 one("Retry.maxHint was null; allowed: a duration > 0", it -> it.maxHint(null)),
+                one("Retry.maxHint was null; allowed: GIVE_UP or CLAMP", it -> it.maxHint(MS_1, null)),
+                one("Retry.hintMode was null; allowed: a HintMode", it -> it.hintMode(null)),
+                one(
+                        "Retry.honourRejectionTime was true; allowed: with retryOnRejection",
+                        RetryBuilder::honourRejectionTime),
                 one(
                         "Retry.minUsefulAttemptTime was PT-0.001S; allowed: a duration > 0",
                         it -> it.minUsefulAttemptTime(NEGATIVE)),
                 one(
                         "Retry.minUsefulAttemptTime was null; allowed: a duration > 0",
                         it -> it.minUsefulAttemptTime(null)),
-                one("Retry.budget was null; allowed: a RetryBudget", it -> it.budget(null)),
+                one("Retry.budget was null; allowed: a RetryBudget or a SharedBudget", it -> it.budget(null)),
                 one("Retry.exhaustedResult was null; allowed: RETURN or THROW", it -> it.exhaustedResult(null)),
                 one("Retry.history was null; allowed: OUTCOME or SUPPRESSED", it -> it.history(null)),
                 one("Retry.onRetry was null; allowed: an action", it -> it.onRetry(null)),
@@ -141,7 +147,8 @@ class RetryBuilderTest {
                 it -> it.minUsefulAttemptTime(MS_1),
                 it -> it.minUsefulAttemptTime(MS_1).clipLastDelay(),
                 it -> it.delayFunction((result, failure, attempt) -> null),
-                it -> it.delayHint((result, failure, clock) -> ServerHint.none()));
+                it -> it.delayHint((result, failure, clock) -> ServerHint.none()),
+                it -> it.retryOnRejection(CallRejected.class).honourRejectionTime());
     }
 
     @ParameterizedTest
@@ -172,7 +179,7 @@ class RetryBuilderTest {
                 it -> it.budget(null)));
         List<String> expected = List.of(
                 "Retry.backoff was none; allowed: no delays beside it",
-                "Retry.budget was null; allowed: a RetryBudget",
+                "Retry.budget was null; allowed: a RetryBudget or a SharedBudget",
                 "Retry.clipLastDelay was true; allowed: with a minUsefulAttemptTime above zero",
                 "Retry.forever was true; allowed: no maxAttempts and no delays beside it",
                 "Retry.maxAttempts was -1; allowed: >= 1 (1 means no retry)",

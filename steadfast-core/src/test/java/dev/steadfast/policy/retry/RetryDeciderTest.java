@@ -2,6 +2,8 @@ package dev.steadfast.policy.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.steadfast.hint.HintMode;
+import dev.steadfast.hint.ServerHint;
 import dev.steadfast.outcome.DelaySource;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.time.Nanos;
@@ -25,15 +27,24 @@ class RetryDeciderTest {
     }
 
     private static RetryDecider decider(int maxAttempts) {
-        return new RetryDecider(maxAttempts, false, 1_000, 0, false);
+        return new RetryDecider(maxAttempts, false, new HintLimit(1_000, false), 0, false);
     }
 
     private static RetryDecider useful(long minUseful, boolean clipLast) {
-        return new RetryDecider(9, false, 1_000, minUseful, clipLast);
+        return new RetryDecider(9, false, new HintLimit(1_000, false), minUseful, clipLast);
     }
 
     private static Decider.Turn turn(int attempt, long left, long asked, long hint) {
-        return new Decider.Turn(attempt, attempt, 0, NONE, 0, left, asked, hint);
+        return new Decider.Turn(
+                attempt,
+                attempt,
+                0,
+                NONE,
+                0,
+                left,
+                asked,
+                ServerHint.after(Duration.ofNanos(hint)),
+                HintMode.atLeast());
     }
 
     private static Decision withLeft(RetryDecider decider, long delay, long left) {
@@ -266,7 +277,7 @@ class RetryDeciderTest {
 
         @Test
         void hintForEver_doesNotWrap() {
-            RetryDecider patient = new RetryDecider(3, false, NONE, 0, false);
+            RetryDecider patient = new RetryDecider(3, false, new HintLimit(NONE, false), 0, false);
             assertThat(withHint(patient, 0, NONE, NONE, HIGHEST).delayNanos()).isEqualTo(NONE);
         }
     }
@@ -275,7 +286,7 @@ class RetryDeciderTest {
     class Sources {
         @Test
         void firstRetryAtOnce_waitsNothing_thenOneStepBehind() {
-            RetryDecider decider = new RetryDecider(9, true, 1_000, 0, false);
+            RetryDecider decider = new RetryDecider(9, true, new HintLimit(1_000, false), 0, false);
             Verdict doubling =
                     Verdict.retry(Backoff.exponential(Duration.ofNanos(100)).jitter(Jitter.none()), 1);
             Decision first = decider.decide(turn(1, NONE, Decider.NOT_ASKED, 0), doubling, Draws.none());
@@ -291,7 +302,8 @@ class RetryDeciderTest {
 
         @Test
         void noBackoff_isImmediate_andKeepsWhatIsRemembered() {
-            Decider.Turn turn = new Decider.Turn(1, 1, 77, NONE, 0, NONE, Decider.NOT_ASKED, 0);
+            Decider.Turn turn =
+                    new Decider.Turn(1, 1, 77, NONE, 0, NONE, Decider.NOT_ASKED, ServerHint.none(), HintMode.atLeast());
             Decision decision = decider(3).decide(turn, Verdict.retry(Backoff.none(), 1), Draws.none());
             assertThat(decision.source()).isEqualTo(DelaySource.IMMEDIATE);
             assertThat(decision.memo()).isEqualTo(77);
@@ -330,11 +342,24 @@ class RetryDeciderTest {
             Backoff gax = Backoff.gaxExact(Duration.ofMillis(64), 2, Duration.ofSeconds(9));
             Verdict verdict = Verdict.retry(Backoff.first(2, gax).andThen(gax), 1);
             Decision first = decider(9).decide(turn(1, NONE, Decider.NOT_ASKED, 0), verdict, HIGHEST);
-            Decision asked =
-                    decider(9).decide(new Decider.Turn(2, 2, first.memo(), NONE, 0, NONE, 5, 0), verdict, HIGHEST);
+            Decision asked = decider(9)
+                    .decide(
+                            new Decider.Turn(
+                                    2, 2, first.memo(), NONE, 0, NONE, 5, ServerHint.none(), HintMode.atLeast()),
+                            verdict,
+                            HIGHEST);
             Decision third = decider(9)
                     .decide(
-                            new Decider.Turn(3, 3, asked.memo(), NONE, 0, NONE, Decider.NOT_ASKED, 0),
+                            new Decider.Turn(
+                                    3,
+                                    3,
+                                    asked.memo(),
+                                    NONE,
+                                    0,
+                                    NONE,
+                                    Decider.NOT_ASKED,
+                                    ServerHint.none(),
+                                    HintMode.atLeast()),
                             verdict,
                             HIGHEST);
             assertThat(third.delayNanos()).isEqualTo(63_000_000);

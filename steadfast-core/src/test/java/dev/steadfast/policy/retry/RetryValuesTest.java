@@ -1,7 +1,6 @@
 package dev.steadfast.policy.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -41,28 +40,6 @@ class RetryValuesTest {
         String before = backoff.toString();
         backoff.floor(MS_1).cap(MS_2).jitter(Jitter.none());
         assertThat(backoff).hasToString(before);
-    }
-
-    @Test
-    void serverHint_ofNothingOrThePast_isNone() {
-        assertThat(ServerHint.after(Duration.ZERO)).isSameAs(ServerHint.none());
-        assertThat(ServerHint.after(MS_1.negated())).isSameAs(ServerHint.none());
-        assertThat(ServerHint.none().nanos()).isZero();
-        assertThat(ServerHint.after(MS_1).nanos()).isEqualTo(1_000_000);
-        assertThat(ServerHint.after(Duration.ofSeconds(Long.MAX_VALUE)).nanos()).isEqualTo(Long.MAX_VALUE);
-        assertThatNullPointerException()
-                .isThrownBy(() -> ServerHint.after(null))
-                .withMessage("delay");
-    }
-
-    @Test
-    void serverHints_areValues() {
-        assertThat(ServerHint.after(MS_1)).isEqualTo(ServerHint.after(MS_1)).hasSameHashCodeAs(ServerHint.after(MS_1));
-        assertThat(ServerHint.after(MS_1)).isNotEqualTo(ServerHint.after(MS_2)).isNotEqualTo(MS_1);
-        assertThat(ServerHint.after(MS_1).hashCode())
-                .isNotEqualTo(ServerHint.after(MS_2).hashCode());
-        assertThat(ServerHint.none()).hasToString("ServerHint[none]");
-        assertThat(ServerHint.after(MS_1)).hasToString("ServerHint[after PT0.001S]");
     }
 
     @Test

@@ -128,8 +128,11 @@ class SettingMessagesTest {
                 refused("Jitter.symmetric was null; allowed: a duration >= 0", () -> Jitter.symmetric(null)),
                 refused("FailurePlan.backoff was null; allowed: a Backoff", () -> FailurePlan.backoff(null)),
                 refused(
-                        "FailurePlan.cost was -1; allowed: >= 0",
-                        () -> FailurePlan.sameBackoff().cost(-1)));
+                        "FailurePlan.cost was -1; allowed: from 0 to 10000",
+                        () -> FailurePlan.sameBackoff().cost(-1)),
+                refused(
+                        "FailurePlan.cost was 10001; allowed: from 0 to 10000",
+                        () -> FailurePlan.sameBackoff().cost(10_001)));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -153,6 +156,7 @@ class SettingMessagesTest {
         Jitter.factor(0);
         Jitter.factor(1);
         FailurePlan.sameBackoff().cost(0);
+        FailurePlan.sameBackoff().cost(10_000);
     }
 
     @Test

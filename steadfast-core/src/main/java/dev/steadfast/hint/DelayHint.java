@@ -1,4 +1,4 @@
-package dev.steadfast.policy.retry;
+package dev.steadfast.hint;
 
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;

@@ -1,0 +1,72 @@
+package dev.steadfast.engine;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the work of one attempt wants done when it is cut. Each action runs at most once, and none after the attempt has
+ * ended. Safe for use by many threads.
+ */
+final class Cancellation {
+    private final AtomicReference<@Nullable Action> last = new AtomicReference<>();
+
+    private record Action(Runnable task, @Nullable Action before) {}
+
+    void add(Runnable task) {
+        Action before = last.get();
+        while (!last.compareAndSet(before, new Action(task, before))) {
+            before = last.get();
+        }
+    }
+
+    /** The attempt has ended, or its actions are about to run: whoever takes them out has them. */
+    private @Nullable Action take() {
+        return last.getAndSet(null);
+    }
+
+    /** Forgets all actions. */
+    void forget() {
+        take();
+    }
+
+    /** Runs all actions on this thread, the last one first as they may build on each other. */
+    void runHere(String pipeline, AtomicBoolean reported) {
+        run(take(), pipeline, reported);
+    }
+
+    /** Takes out all actions, and gives what hands them to an executor. */
+    @Nullable Runnable handOver(Executor executor, String pipeline, AtomicBoolean reported) {
+        Action taken = take();
+        if (taken == null) {
+            return null;
+        }
+        return () -> {
+            try {
+                executor.execute(() -> run(taken, pipeline, reported));
+            } catch (Throwable refused) {
+                report(refused, pipeline, reported);
+            }
+        };
+    }
+
+    private static void run(@Nullable Action from, String pipeline, AtomicBoolean reported) {
+        for (Action action = from; action != null; action = action.before()) {
+            try {
+                action.task().run();
+            } catch (Throwable thrown) {
+                report(thrown, pipeline, reported);
+            }
+        }
+    }
+
+    private static void report(Throwable thrown, String pipeline, AtomicBoolean reported) {
+        if (reported.compareAndSet(false, true)) {
+            LogHolder.warn(
+                    () -> "an action for the cancellation of an attempt of " + pipeline
+                            + " threw or could not run; the operation goes on, and this is logged once",
+                    thrown);
+        }
+    }
+}
