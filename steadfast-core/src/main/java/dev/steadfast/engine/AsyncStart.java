@@ -74,7 +74,11 @@ final class AsyncStart {
         if (!f.open()) {
             return turn.flagged(f);
         }
-        race.start();
+        try {
+            race.start();
+        } catch (Throwable broken) {
+            end.ended(null, broken);
+        }
         return unlessEnded(f, end);
     }
 

@@ -46,7 +46,12 @@ final class AsyncTurn {
     int from(AsyncOperation f, int first) {
         int next = first;
         while (next == ENTER || next == LEAVE) {
-            next = next == ENTER ? enter(f) : leave(f);
+            try {
+                next = next == ENTER ? enter(f) : leave(f);
+            } catch (Throwable broken) {
+                // A time source or a stage that breaks its promise must not leave the operation hanging.
+                next = broken(f, broken);
+            }
         }
         return next;
     }

@@ -40,7 +40,7 @@ class ConditionsTest {
     private StopReason tried(Driver driver, RetryBuilder retry, Throwable failure, int times) {
         world.events.clear();
         Script<String> work = world.<String>script().fail(failure);
-        assertThat(driver.run(world.retrying(retry), work).thrown()).isSameAs(failure);
+        assertThat(driver.run(world.retrying(retry), work).thrown()).isSameAs(driver.delivered(failure));
         assertThat(work.calls()).as("attempts for %s", failure).isEqualTo(times);
         return world.events.ends().get(0).reason();
     }

@@ -15,7 +15,6 @@ import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.retry.RetryBuilder;
 import dev.steadfast.testkit.Script;
 import dev.steadfast.testkit.VirtualTime;
-import dev.steadfast.time.TimeSource;
 import dev.steadfast.time.Timed;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
@@ -192,7 +191,7 @@ class DeadlineTest {
     }
 
     /** A time source whose sleeps last longer than asked, as those of a busy machine do. */
-    private record Oversleeping(VirtualTime time, Duration more) implements TimeSource {
+    private record Oversleeping(VirtualTime time, Duration more) implements Wrapped {
         @Override
         public long nanos() {
             return time.nanos();
@@ -215,7 +214,7 @@ class DeadlineTest {
 
         @Override
         public void schedule(long delayNanos, Timed node) {
-            time.schedule(delayNanos, node);
+            time.schedule(delayNanos + more.toNanos(), node);
         }
 
         @Override

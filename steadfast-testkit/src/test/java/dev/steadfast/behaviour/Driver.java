@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.outcome.Call;
+import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.Outcome;
-import dev.steadfast.testkit.VirtualTime;
-import dev.steadfast.time.TimeSource;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -98,28 +97,28 @@ enum Driver {
         }
     },
     /** The attempt has ended when the work returns. */
-    CALL_ASYNC(null, false) {
+    CALL_ASYNC(InterruptedException.class, false) {
         @Override
         <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
             return awaited(pipeline, pipeline.callAsync(() -> atOnce(work)));
         }
     },
     /** The attempt ends later, on another turn of the executor. */
-    CALL_ASYNC_WITH_ATTEMPT(null, false) {
+    CALL_ASYNC_WITH_ATTEMPT(InterruptedException.class, false) {
         @Override
         <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
             Executor executor = pipeline.environment().executor();
             return awaited(pipeline, pipeline.callAsync(attempt -> later(executor, work)));
         }
     },
-    CALL_ON(null, false) {
+    CALL_ON(InterruptedException.class, true) {
         @Override
         <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
             Executor executor = pipeline.environment().executor();
             return awaited(pipeline, pipeline.callOn(executor, work));
         }
     },
-    CALL_ON_WITH_ATTEMPT(null, false) {
+    CALL_ON_WITH_ATTEMPT(InterruptedException.class, true) {
         @Override
         <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
             Executor executor = pipeline.environment().executor();
@@ -138,6 +137,16 @@ enum Driver {
     /** Not public, as many interfaces of applications are not. */
     interface Worker<T> {
         T work() throws Exception;
+    }
+
+    /** Whether the caller is given a future, and no thread waits. */
+    boolean isAsync() {
+        return compareTo(CALL_ASYNC) >= 0;
+    }
+
+    /** What comes out of this form where the work has thrown this. */
+    Throwable delivered(Throwable thrown) {
+        return isAsync() ? Failures.unwrap(thrown) : thrown;
     }
 
     abstract <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable;
@@ -181,15 +190,14 @@ enum Driver {
         return end;
     }
 
+    /** Lets virtual time pass until the future is done, and gives or throws what it holds, unwrapped by nobody. */
     private static <T> T awaited(Pipeline pipeline, CompletableFuture<T> future) throws Throwable {
-        TimeSource time = pipeline.environment().time();
-        if (time instanceof WatchedTime watched) {
-            time = watched.time();
-        }
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        CompletableFuture<T> told = future.whenComplete((value, thrown) -> failure.set(thrown));
         try {
-            return time instanceof VirtualTime virtual ? virtual.await(future) : future.get(10, TimeUnit.SECONDS);
-        } catch (ExecutionException e) {
-            throw e.getCause();
+            return Wrapped.virtual(pipeline.environment().time()).await(told);
+        } catch (ExecutionException | CancellationException e) {
+            throw failure.get();
         }
     }
 

@@ -81,8 +81,8 @@ class ExactlyOnceTest {
         inside.assertEnds("failure StackOverflowError");
     }
 
-    @EveryDriver
-    void timeSourceThatBreaks_isAFailure(Driver driver) {
+    @EveryBlockingDriver
+    void timeSourceThatBreaksInAWait_isAFailure(Driver driver) {
         world.time.after(seconds(1).dividedBy(2), () -> {
             throw new IllegalStateException("the clock fell off the wall");
         });

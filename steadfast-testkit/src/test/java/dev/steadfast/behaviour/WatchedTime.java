@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.util.List;
 
 /** Another time source, with a list of how long its callers have wanted to wait. */
-record WatchedTime(TimeSource time, List<Duration> waits) implements TimeSource {
+record WatchedTime(TimeSource time, List<Duration> waits) implements Wrapped {
     @Override
     public long nanos() {
         return time.nanos();
