@@ -18,10 +18,9 @@ import org.jspecify.annotations.Nullable;
  * one thread; not shared.
  *
  * <p>Attempts count from 1, the first call included. Conditions add up: a failure is retried if any of them holds,
- * unless the never-list, or the rules that no setting changes, forbid it. Never retried by rule:
- * {@link InterruptedException} and {@link VirtualMachineError}. Retried only if named by class: other {@link Error}s
- * and {@link java.util.concurrent.CancellationException}. All conditions see a failure through the wrappers of
- * asynchronous code.
+ * unless the never-list or a rule forbids it. Never retried by rule: {@link InterruptedException} and
+ * {@link VirtualMachineError}. Retried only if named by class: other {@link Error}s and
+ * {@link java.util.concurrent.CancellationException}. All conditions look through the wrappers of asynchronous code.
  *
  * @since 0.1
  */
@@ -58,6 +57,18 @@ public final class RetryBuilder {
      */
     public RetryBuilder totalTime(Duration duration) {
         return timing.totalTime(duration);
+    }
+
+    /**
+     * Bounds attempt k by {@code min(max, initial × multiplier^(k-1))}, cut to the time left. Default none.
+     *
+     * @param initial the bound of the first attempt, above zero
+     * @param multiplier by what it grows, at least 1
+     * @param max the longest bound, at least the initial one
+     * @return this builder
+     */
+    public RetryBuilder attemptTimeout(Duration initial, double multiplier, Duration max) {
+        return timing.attemptTimeout(initial, multiplier, max);
     }
 
     /**
@@ -382,6 +393,7 @@ public final class RetryBuilder {
                 timing.decider(conditions.polls(), hints.limit()),
                 conditions.build(timing.common()),
                 timing.totalTime(),
+                timing.attemptTimeouts(),
                 timing.delayFunction(),
                 hints.reading(),
                 timing.budget(),
