@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.steadfast.Pipeline;
-import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.outcome.TimeoutExceeded;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.time.Scheduled;
 import dev.steadfast.time.TimeSource;

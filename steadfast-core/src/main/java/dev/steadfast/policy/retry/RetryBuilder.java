@@ -98,8 +98,7 @@ public final class RetryBuilder {
     }
 
     /**
-     * Lets the user's code choose delays; what it leaves open, the backoff decides. The backoff's cap does not bind it.
-     * Default none.
+     * Lets the user's code choose delays, beyond the backoff's cap too; what it leaves open, the backoff decides.
      *
      * @param function the choice
      * @return this builder
@@ -160,12 +159,7 @@ public final class RetryBuilder {
         return timing.minUseful(duration);
     }
 
-    /**
-     * Shortens a delay that does not fit, so that a last attempt has just the {@link #minUsefulAttemptTime}, which must
-     * be set. Default off: such a delay ends the operation.
-     *
-     * @return this builder
-     */
+    /** {@return this builder, which now shortens a delay that does not fit to leave {@link #minUsefulAttemptTime}} */
     public RetryBuilder clipLastDelay() {
         return timing.clipLast();
     }
