@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class AlarmTest {
-    private static final int RACES = 100 * Integer.getInteger("steadfast.tries", 200);
+    private static final int RACES = 25 * Integer.getInteger("steadfast.tries", 200);
 
     private final HandTime time = new HandTime();
     private final Alarm alarm = new Alarm(time);
