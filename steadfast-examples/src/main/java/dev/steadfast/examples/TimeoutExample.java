@@ -66,8 +66,7 @@ public final class TimeoutExample {
     /** One call that must be quicker than the others. */
     public static Reply hurried(Pipeline pipeline, Service service) throws IOException, InterruptedException {
         // region options
-        Reply reply = pipeline.call(
-                CallOptions.none().timeout(Duration.ofMillis(300)), () -> service.send("quote"));
+        Reply reply = pipeline.call(CallOptions.none().timeout(Duration.ofMillis(300)), () -> service.send("quote"));
         // endregion
         return reply;
     }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 
 /**
  * Many calls, in the machine's own time, whose work ends just about when its timeout passes, while somebody else
@@ -33,8 +32,7 @@ class TimeoutSoakTest {
     private final AtomicInteger merged = new AtomicInteger();
 
     @Test
-    void callsAtTheEdgeOfTheirTimeout_leaveNoInterruptBehindAndKeepThoseOfOthers(TestReporter reporter)
-            throws InterruptedException {
+    void callsAtTheEdgeOfTheirTimeout_leaveNoInterruptBehindAndKeepThoseOfOthers() throws InterruptedException {
         List<Worker> workers = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
             workers.add(new Worker(i));
@@ -50,8 +48,8 @@ class TimeoutSoakTest {
             assertThat(worker.wrong).as("found by worker " + worker.getName()).isEmpty();
         }
 
-        reporter.publishEntry("calls", inTime + " in time, " + timedOut + " timed out");
-        reporter.publishEntry("interrupts by others", kept + " kept, " + merged + " merged with ours");
+        System.out.println("soak: " + inTime + " calls in time, " + timedOut + " timed out; interrupts by others: "
+                + kept + " kept, " + merged + " merged with ours");
         assertThat(timedOut.get() + inTime.get() + kept.get()).isGreaterThanOrEqualTo(CALLS);
         assertThat(timedOut).as("calls that were cut").hasPositiveValue();
         assertThat(inTime).as("calls that were not").hasPositiveValue();
