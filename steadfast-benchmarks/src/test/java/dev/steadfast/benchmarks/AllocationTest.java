@@ -12,6 +12,7 @@ import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -32,6 +33,20 @@ class AllocationTest {
         Call<Object, IOException> work = service::work;
 
         assertThat(bytesPerOperation(() -> pipeline.call(work))).isZero();
+    }
+
+    /** Two bounds, each with an alarm in the timer of the machine. */
+    @Test
+    void success_underBounds_allocatesNothing() throws Exception {
+        service.take(Course.SUCCESS);
+        Call<Object, IOException> work = service::work;
+        Pipeline bounded = Pipeline.builder("bounded")
+                .timeout(Duration.ofSeconds(60))
+                .retry(Retry.defaults())
+                .attemptTimeout(Duration.ofSeconds(10))
+                .build();
+
+        assertThat(bytesPerOperation(() -> bounded.call(work))).isZero();
     }
 
     @Test

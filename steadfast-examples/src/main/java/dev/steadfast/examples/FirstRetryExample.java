@@ -30,7 +30,7 @@ public final class FirstRetryExample {
 
     // region first-retry
     static final Pipeline INVENTORY = Pipeline.builder("inventory") // policies from outside in
-            .timeout(Duration.ofSeconds(5)) // no attempt begins later than this
+            .timeout(Duration.ofSeconds(5)) // cuts whatever runs then
             .retry(Retry.builder()
                     .maxAttempts(4) // counting the first
                     .backoff(Backoff.exponential(Duration.ofMillis(100)).cap(Duration.ofSeconds(2)))

@@ -35,7 +35,7 @@ public final class HttpRetry {
      *
      * <p>Retried are the statuses 408, 425, 429, 500, 502, 503 and 504; failures of the transport that may pass, as
      * {@link HttpFailures#isTransient} has it; and the end of an attempt by its own timeout. The wait follows
-     * {@link HttpHints#retryAfter}.
+     * {@link HttpHints#standard}.
      *
      * <p>Not repeated, with the reason {@code UNSAFE}: a request whose method is not idempotent, unless it has the
      * header {@code Idempotency-Key}, or the caller said {@link SendOptions#repeatSafe}, or the type of the failure
@@ -55,7 +55,7 @@ public final class HttpRetry {
                 .retryOn(UnresolvedAddressException.class)
                 .retryOn(TimeoutExceeded.class)
                 .unsafeWhen(HttpRetry::isUnsafe)
-                .delayHint(HttpHints.retryAfter());
+                .delayHint(HttpHints.standard());
     }
 
     /**

@@ -3,7 +3,9 @@ package dev.steadfast.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.hint.HintSignal;
 import dev.steadfast.hint.ServerHint;
+import dev.steadfast.hint.ServerHints;
 import dev.steadfast.outcome.DelaySource;
 import dev.steadfast.outcome.Outcome;
 import dev.steadfast.outcome.StopReason;
@@ -171,6 +173,66 @@ class HttpRetryTest {
 
             events.assertThat().hasSources(DelaySource.HINT);
             assertThat(time.elapsed()).isBetween(Duration.ofSeconds(60), Duration.ofSeconds(66));
+        }
+
+        @Test
+        void A01_milliseconds_areFollowed() throws Exception {
+            pipeline.call(attempt ->
+                    attempt.number() == 1 ? StubResponse.of(503, "retry-after-ms", "250") : StubResponse.of(200));
+
+            events.assertThat().hasSources(DelaySource.HINT);
+            assertThat(time.elapsed()).isBetween(Duration.ofMillis(250), Duration.ofMillis(275));
+        }
+
+        @Test
+        void stopOfAProxy_endsAtOnce() throws Exception {
+            var response = pipeline.call(() -> StubResponse.of(429, "x-envoy-ratelimited", "true"));
+
+            assertThat(response.statusCode()).isEqualTo(429);
+            events.assertThat().hasRetries(0).endedWith(StopReason.SERVER_STOP);
+        }
+
+        @Test
+        void rateLimit_ofAnErrorOnly_isRead() {
+            assertThat(standard(StubResponse.of(429, "RateLimit", "\"p\";r=0;t=30")))
+                    .isEqualTo(ServerHint.after(Duration.ofSeconds(30)));
+            assertThat(standard(StubResponse.of(399, "RateLimit", "\"p\";r=0;t=30")))
+                    .isEqualTo(ServerHint.none());
+            assertThat(standard(StubResponse.of(400, "RateLimit", "\"p\";r=0;t=30")))
+                    .isEqualTo(ServerHint.after(Duration.ofSeconds(30)));
+        }
+
+        private ServerHint standard(HttpResponse<?> response) {
+            return HttpHints.standard().read(response, null, time.wallClock());
+        }
+
+        @Test
+        void requestForARetry_ofWhatIsNotRetryable_isFollowedWhereAsked() throws Exception {
+            ServerHints stripe =
+                    ServerHints.builder().also(HintSignal.STRIPE_SHOULD_RETRY).build();
+            Pipeline asking = Pipeline.builder("http")
+                    .retry(HttpRetry.builder()
+                            .delayHint(HttpHints.of(stripe))
+                            .retryOnResult(HttpResponse.class, HttpHints.asksRetry(stripe))
+                            .build())
+                    .listener(events)
+                    .environment(time.environment())
+                    .build();
+
+            asking.call(() -> StubResponse.of(409, "Stripe-Should-Retry", "true"));
+            asking.call(() -> StubResponse.of(409, "Stripe-Should-Retry", "maybe"));
+            asking.call(() -> StubResponse.of(200, "Stripe-Should-Retry", "true"));
+            asking.call(() -> StubResponse.of(503, "Stripe-Should-Retry", "false"));
+
+            events.assertThat()
+                    .hasRetries(2)
+                    .endedWith(StopReason.ATTEMPTS, StopReason.SUCCESS, StopReason.SUCCESS, StopReason.SERVER_STOP);
+        }
+
+        @Test
+        void hints_ofTheSameReader_areEqual() {
+            assertThat(HttpHints.of(ServerHints.standard())).isEqualTo(HttpHints.standard());
+            assertThat(HttpHints.retryAfter()).isNotEqualTo(HttpHints.standard());
         }
 
         @Test

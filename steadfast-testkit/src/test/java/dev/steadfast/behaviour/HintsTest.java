@@ -6,9 +6,11 @@ import static dev.steadfast.behaviour.World.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.hint.GrpcHints;
 import dev.steadfast.hint.HintMode;
 import dev.steadfast.hint.LongHint;
 import dev.steadfast.hint.ServerHint;
+import dev.steadfast.hint.ServerHints;
 import dev.steadfast.outcome.DelaySource;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.retry.Backoff;
@@ -20,8 +22,11 @@ import dev.steadfast.testkit.Script;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.Nested;
 
 /** What servers say about when to come back, and whether to come back at all. */
@@ -96,6 +101,51 @@ class HintsTest {
                 .hasDelays(seconds(5), seconds(4))
                 .hasSources(DelaySource.HINT_CLAMPED, DelaySource.HINT)
                 .endedWith(StopReason.SUCCESS);
+    }
+
+    /** All forms of one demand, read from fields by the reader of the core. */
+    @EveryDriver
+    void C016_bothFormsOfRetryAfter_areWaitedFor(Driver driver) {
+        world.time.setWallClock(Instant.parse("2015-10-21T07:27:50Z"));
+        RetryBuilder retry = Retry.builder()
+                .hintMode(HintMode.replace())
+                .delayHint((result, failure, clock) ->
+                        ServerHints.standard().read(fields(failure.getMessage()), true, clock));
+        for (String value : List.of(
+                "7",
+                "Wed, 21 Oct 2015 07:28:00 GMT",
+                "Wednesday, 21-Oct-15 07:28:07 GMT",
+                "Wed Oct 21 07:28:17 2015")) {
+            Script<String> work = world.<String>script()
+                    .fail(new IOException("Retry-After=" + value))
+                    .reply("done");
+            driver.run(world.retrying(retry), work);
+        }
+
+        // The clock goes on from run to run: 7 s, then 3 s to 07:28:00, then to 07:28:07 and 07:28:17.
+        world.events.assertThat().hasDelays(seconds(7), seconds(3), seconds(7), seconds(10));
+    }
+
+    private static Function<String, List<String>> fields(String line) {
+        int sign = line.indexOf('=');
+        return name -> name.equalsIgnoreCase(line.substring(0, sign)) ? List.of(line.substring(sign + 1)) : List.of();
+    }
+
+    /** gRFC A6, by a reader of pushback alone: a wait, exact; at once; a stop. */
+    @EveryDriver
+    void grpcPushback_isFollowedToTheLetter(Driver driver) {
+        RetryBuilder retry = listening().retryOn(FileNotFoundException.class).hintMode(HintMode.replace());
+
+        Ending<String> ending = driver.run(
+                world.retrying(retry),
+                busy(GrpcHints.pushback("2500"), GrpcHints.pushback("0"), GrpcHints.pushback("-1")));
+
+        assertThat(ending.thrown()).isInstanceOf(Busy.class);
+        world.events
+                .assertThat()
+                .hasDelays(ms(2_500), Duration.ZERO)
+                .hasSources(DelaySource.HINT, DelaySource.HINT)
+                .endedWith(StopReason.NOT_RETRYABLE);
     }
 
     @EveryDriver

@@ -4,13 +4,21 @@ import static dev.steadfast.behaviour.World.fixed;
 import static dev.steadfast.behaviour.World.ms;
 import static dev.steadfast.behaviour.World.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.time.Scheduled;
 import dev.steadfast.time.TimeSource;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -74,6 +82,38 @@ class RealTimeTest {
         Ending<String> ended = ending.get(60, TimeUnit.SECONDS);
         assertThat(ended.thrown()).isInstanceOf(InterruptedException.class);
         assertThat(ended.thrown().getSuppressed()).containsExactly(before);
+    }
+
+    @Test
+    void timeout_endsARealSleepAtItsTime() {
+        Pipeline pipeline = Pipeline.builder("real").timeout(ms(20)).build();
+
+        long start = System.nanoTime();
+        assertThatThrownBy(() -> pipeline.run(() -> time.sleep(seconds(600).toNanos())))
+                .isInstanceOfSatisfying(
+                        TimeoutExceeded.class,
+                        exceeded -> assertThat(exceeded.getSuppressed())
+                                .singleElement()
+                                .isInstanceOf(InterruptedException.class));
+
+        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(ms(20).toNanos());
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
+    void timeout_endsARealReadFromASocket() throws Exception {
+        Pipeline pipeline = Pipeline.builder("real").timeout(ms(20)).build();
+        try (ServerSocketChannel server =
+                        ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                SocketChannel client = SocketChannel.open(server.getLocalAddress())) {
+            assertThatThrownBy(() -> pipeline.call(() -> client.read(ByteBuffer.allocate(1))))
+                    .isInstanceOfSatisfying(
+                            TimeoutExceeded.class,
+                            exceeded -> assertThat(exceeded.getSuppressed())
+                                    .singleElement()
+                                    .isInstanceOf(ClosedByInterruptException.class));
+        }
+        assertThat(Thread.interrupted()).isFalse();
     }
 
     @Test

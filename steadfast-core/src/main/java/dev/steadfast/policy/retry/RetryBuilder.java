@@ -18,10 +18,9 @@ import org.jspecify.annotations.Nullable;
  * one thread; not shared.
  *
  * <p>Attempts count from 1, the first call included. Conditions add up: a failure is retried if any of them holds,
- * unless the never-list, or the rules that no setting changes, forbid it. Never retried by rule:
- * {@link InterruptedException} and {@link VirtualMachineError}. Retried only if named by class: other {@link Error}s
- * and {@link java.util.concurrent.CancellationException}. All conditions see a failure through the wrappers of
- * asynchronous code.
+ * unless the never-list or a rule forbids it. Never retried by rule: {@link InterruptedException} and
+ * {@link VirtualMachineError}. Retried only if named by class: other {@link Error}s and
+ * {@link java.util.concurrent.CancellationException}. All conditions look through the wrappers of asynchronous code.
  *
  * @since 0.1
  */
@@ -61,6 +60,18 @@ public final class RetryBuilder {
     }
 
     /**
+     * Bounds attempt k by {@code min(max, initial × multiplier^(k-1))}, cut to the time left. Default none.
+     *
+     * @param initial the bound of the first attempt, above zero
+     * @param multiplier by what it grows, at least 1
+     * @param max the longest bound, at least the initial one
+     * @return this builder
+     */
+    public RetryBuilder attemptTimeout(Duration initial, double multiplier, Duration max) {
+        return timing.attemptTimeout(initial, multiplier, max);
+    }
+
+    /**
      * Sets the delays between attempts. Default exponential from 100 ms, doubling, capped at 20 s, with full jitter.
      *
      * @param value the backoff
@@ -87,8 +98,7 @@ public final class RetryBuilder {
     }
 
     /**
-     * Lets the user's code choose delays; what it leaves open, the backoff decides. The backoff's cap does not bind it.
-     * Default none.
+     * Lets the user's code choose delays, beyond the backoff's cap too; what it leaves open, the backoff decides.
      *
      * @param function the choice
      * @return this builder
@@ -149,12 +159,7 @@ public final class RetryBuilder {
         return timing.minUseful(duration);
     }
 
-    /**
-     * Shortens a delay that does not fit, so that a last attempt has just the {@link #minUsefulAttemptTime}, which must
-     * be set. Default off: such a delay ends the operation.
-     *
-     * @return this builder
-     */
+    /** {@return this builder, which now shortens a delay that does not fit to leave {@link #minUsefulAttemptTime}} */
     public RetryBuilder clipLastDelay() {
         return timing.clipLast();
     }
@@ -382,6 +387,7 @@ public final class RetryBuilder {
                 timing.decider(conditions.polls(), hints.limit()),
                 conditions.build(timing.common()),
                 timing.totalTime(),
+                timing.attemptTimeouts(),
                 timing.delayFunction(),
                 hints.reading(),
                 timing.budget(),

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param decider the numbers and rules
  * @param conditions what is retried
  * @param totalTime the bound around the retry; null for none
+ * @param attemptTimeouts the bounds of attempts; null for none
  * @param delayFunction the user's choice of delays, if any
  * @param hints whom it listens to about when to come back
  * @param budget the budget
@@ -24,6 +25,7 @@ record RetrySettings(
         Decider decider,
         Conditions conditions,
         @Nullable Duration totalTime,
+        @Nullable AttemptTimeouts attemptTimeouts,
         @Nullable DelayFunction delayFunction,
         HintReading hints,
         Budget budget,

@@ -51,7 +51,7 @@ final class RetryStage implements Stage {
                 | (conditions.judgesResults() ? ON_SUCCESS : 0)
                 | (showsAttempt() || decider instanceof GaxDecider ? CLOCK : 0)
                 | (settings.history() == HistoryMode.SUPPRESSED ? HISTORY : 0)
-                | (decider instanceof GaxDecider ? BOUNDS_PASSES : 0);
+                | (decider instanceof GaxDecider || settings.attemptTimeouts() != null ? BOUNDS_PASSES : 0);
     }
 
     private boolean showsAttempt() {
@@ -195,7 +195,7 @@ final class RetryStage implements Stage {
         if (decision.memo() != operation.memo(backoff)) {
             operation.memo(backoff, decision.memo());
         }
-        if ((flags & BOUNDS_PASSES) != 0) {
+        if (decider instanceof GaxDecider) {
             operation.attemptTimeoutNanos(decision.attemptTimeoutNanos());
         }
     }
@@ -259,6 +259,9 @@ final class RetryStage implements Stage {
 
     @Override
     public long passNanos(@Nullable Operation operation) {
+        if (settings.attemptTimeouts() != null) {
+            return settings.attemptTimeouts().nanos(operation == null ? 1 : operation.number());
+        }
         return operation == null ? decider.firstAttemptTimeoutNanos() : attemptTimeout(operation);
     }
 

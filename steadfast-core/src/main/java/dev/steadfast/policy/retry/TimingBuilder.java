@@ -21,6 +21,7 @@ final class TimingBuilder {
     private boolean forever;
     private @Nullable Duration totalTime;
     private @Nullable Budget budget;
+    private @Nullable AttemptTimeouts attemptTimeouts;
     private @Nullable DelayFunction delayFunction;
     private @Nullable Backoff backoff;
     private Duration @Nullable [] delays;
@@ -47,6 +48,17 @@ final class TimingBuilder {
 
     RetryBuilder totalTime(@Nullable Duration duration) {
         totalTime = found.positive("totalTime", duration) ? duration : totalTime;
+        return builder;
+    }
+
+    RetryBuilder attemptTimeout(@Nullable Duration initial, double multiplier, @Nullable Duration max) {
+        boolean initialGood = found.positive("attemptTimeout", initial);
+        boolean good = found.positive("attemptTimeout.max", max) && initialGood;
+        found.require(Setting.isMultiplier(multiplier), "attemptTimeout.multiplier", multiplier, Setting.MULTIPLIER);
+        if (good) {
+            attemptTimeouts =
+                    new AttemptTimeouts(Objects.requireNonNull(initial), multiplier, Objects.requireNonNull(max));
+        }
         return builder;
     }
 
@@ -100,6 +112,10 @@ final class TimingBuilder {
         return totalTime;
     }
 
+    @Nullable AttemptTimeouts attemptTimeouts() {
+        return attemptTimeouts;
+    }
+
     @Nullable DelayFunction delayFunction() {
         return delayFunction;
     }
@@ -137,7 +153,9 @@ final class TimingBuilder {
                 "without a limit",
                 "with maxAttempts, totalTime or forever()");
         all.require(!clipLast || !minUseful.isZero(), "clipLastDelay", true, "with a minUsefulAttemptTime above zero");
+        checkAttemptTimeouts(all);
         boolean others = limited
+                || attemptTimeouts != null
                 || forever
                 || firstAtOnce
                 || clipLast
@@ -151,6 +169,20 @@ final class TimingBuilder {
                 "gaxCompatible",
                 gax,
                 "no other setting of attempts, times and delays beside it");
+    }
+
+    private void checkAttemptTimeouts(Violations all) {
+        if (attemptTimeouts == null) {
+            return;
+        }
+        Duration initial = attemptTimeouts.initial();
+        Duration max = attemptTimeouts.max();
+        all.require(max.compareTo(initial) >= 0, "attemptTimeout.max", max, ">= initial (" + initial + ")");
+        all.require(
+                totalTime == null || initial.compareTo(totalTime) <= 0,
+                "attemptTimeout",
+                initial,
+                "<= totalTime (" + totalTime + ")");
     }
 
     Decider decider(boolean polls, HintLimit maxHint) {

@@ -1,4 +1,4 @@
-package dev.steadfast.http;
+package dev.steadfast.hint;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -14,9 +14,6 @@ import java.util.Optional;
  * @since 0.1
  */
 public final class RetryAfter {
-    /** Numbers with more digits might not fit into a {@code long}. */
-    private static final int SAFE_DIGITS = 18;
-
     private RetryAfter() {}
 
     /**
@@ -31,13 +28,10 @@ public final class RetryAfter {
      * @return the wait: zero for the value 0 and for a date that is not after {@code now}; empty if the value is malformed
      */
     public static Optional<Duration> parse(String value, Instant now) {
-        String text = trim(value);
-        if (isDigits(text)) {
-            return Optional.of(Duration.ofSeconds(seconds(text)));
-        }
-        return HttpDate.parse(text, now)
-                .map(date -> Duration.between(now, date))
-                .map(wait -> wait.isNegative() ? Duration.ZERO : wait);
+        String text = FieldText.trim(value);
+        return FieldText.digits(text)
+                .map(Duration::ofSeconds)
+                .or(() -> HttpDate.parse(text, now).map(date -> FieldText.until(date, now)));
     }
 
     /**
@@ -54,40 +48,14 @@ public final class RetryAfter {
      * @return the wait, at least zero; empty if there is none to be read
      */
     public static Optional<Duration> parse(List<String> values, List<String> dates, Instant wallClock) {
-        Instant now =
-                single(dates).flatMap(date -> HttpDate.parse(date, wallClock)).orElse(wallClock);
-        return single(values).flatMap(value -> parse(value, now));
+        Instant now = now(dates, wallClock);
+        return FieldText.single(values).flatMap(value -> parse(value, now));
     }
 
-    private static Optional<String> single(List<String> values) {
-        List<String> distinct =
-                values.stream().map(RetryAfter::trim).distinct().limit(2).toList();
-        return distinct.size() == 1 ? Optional.of(distinct.get(0)) : Optional.empty();
-    }
-
-    private static long seconds(String digits) {
-        String significant = digits.replaceFirst("^0+(?=.)", "");
-        return significant.length() > SAFE_DIGITS ? Long.MAX_VALUE : Long.parseLong(significant);
-    }
-
-    private static boolean isDigits(String text) {
-        return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
-    }
-
-    /** Takes off what RFC 9110 calls optional white space, and nothing else. */
-    private static String trim(String value) {
-        int start = 0;
-        int end = value.length();
-        while (start < end && isBlank(value.charAt(start))) {
-            start++;
-        }
-        while (end > start && isBlank(value.charAt(end - 1))) {
-            end--;
-        }
-        return value.substring(start, end);
-    }
-
-    private static boolean isBlank(char c) {
-        return c == ' ' || c == '\t';
+    /** What dates of a response are counted from. */
+    static Instant now(List<String> dates, Instant wallClock) {
+        return FieldText.single(dates)
+                .flatMap(date -> HttpDate.parse(date, wallClock))
+                .orElse(wallClock);
     }
 }

@@ -1,4 +1,4 @@
-package dev.steadfast.http;
+package dev.steadfast.hint;
 
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.steadfast.http;
+package dev.steadfast.hint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
