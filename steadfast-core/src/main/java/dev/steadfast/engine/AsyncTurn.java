@@ -399,7 +399,12 @@ final class AsyncTurn {
         while (f.depth > depth) {
             int index = f.depth - 1;
             f.depth = (short) index;
-            stages[index].abandon(f.token(index), f.operation);
+            try {
+                stages[index].abandon(f.token(index), f.operation);
+            } catch (Throwable broken) {
+                // The others must still be told.
+                LogHolder.warn(() -> "a stage of " + pipeline.name + " threw when told to abandon a pass", broken);
+            }
         }
     }
 
