@@ -9,13 +9,11 @@ import dev.steadfast.event.Counters;
 import dev.steadfast.outcome.Action;
 import dev.steadfast.outcome.AsyncAttemptCall;
 import dev.steadfast.outcome.AsyncCall;
-import dev.steadfast.outcome.AttemptAction;
+import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.AttemptCall;
-import dev.steadfast.outcome.Attributes;
 import dev.steadfast.outcome.Call;
 import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.OperationInterrupted;
-import dev.steadfast.outcome.Outcome;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -30,7 +28,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Forms of call: {@link #call(Call) call} for a value, {@link #run(Action) run} for none, each as {@code () -> …} or
  * {@code attempt -> …}; {@link #get get} for code that throws nothing checked; {@link #outcome(Call) outcome} for code
- * that wants to know how it came to that. What the work throws comes out as it is: the same object, with its checked
+ * that wants to know how it came to that. {@link #callAsync(AsyncCall) callAsync} takes work that ends elsewhere, and
+ * {@link #callOn(Executor, Call) callOn} runs work that blocks on an executor; both give a future and hold no thread
+ * while they wait. What the work throws comes out as it is: the same object, with its checked
  * type. A thread that is interrupted while it waits ends the operation: {@code call} and {@code run} then throw with the
  * flag clear, {@code get} and {@code outcome} end with the flag set.
  *
@@ -41,15 +41,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public final class Pipeline {
+public final class Pipeline extends BlockingCalls {
     private final PipelineBuilder source;
     private final CompiledPipeline compiled;
-    private final Door door;
 
     Pipeline(PipelineBuilder source, CompiledPipeline compiled) {
+        super(new Door(compiled));
         this.source = source;
         this.compiled = compiled;
-        this.door = new Door(compiled);
     }
 
     /**
@@ -60,168 +59,6 @@ public final class Pipeline {
      */
     public static PipelineBuilder builder(String name) {
         return new PipelineBuilder(name);
-    }
-
-    /**
-     * Runs work that yields a value.
-     *
-     * @param <T> the type of the value
-     * @param <X> the checked exception of the work
-     * @param work the work, run once for each attempt
-     * @return the value
-     * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
-     */
-    public <T extends @Nullable Object, X extends Throwable> T call(Call<T, X> work) throws X, InterruptedException {
-        return Unchecked.run(door, CallForm.CALL, Objects.requireNonNull(work, "work"), null);
-    }
-
-    /**
-     * Runs work that yields a value and looks at its attempt.
-     *
-     * @param <T> the type of the value
-     * @param <X> the checked exception of the work
-     * @param work the work, run once for each attempt
-     * @return the value
-     * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
-     */
-    public <T extends @Nullable Object, X extends Throwable> T call(AttemptCall<T, X> work)
-            throws X, InterruptedException {
-        return Unchecked.run(door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), null);
-    }
-
-    /**
-     * Runs work that yields a value and looks at its attempt, with attributes of the caller's.
-     *
-     * @param <T> the type of the value
-     * @param <X> the checked exception of the work
-     * @param attributes what {@link dev.steadfast.outcome.Attempt#attributes()} gives in this operation
-     * @param work the work, run once for each attempt
-     * @return the value
-     * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
-     */
-    public <T extends @Nullable Object, X extends Throwable> T call(Attributes attributes, AttemptCall<T, X> work)
-            throws X, InterruptedException {
-        return Unchecked.run(
-                door,
-                CallForm.ATTEMPT_CALL,
-                Objects.requireNonNull(work, "work"),
-                CallOptions.none().attributes(attributes));
-    }
-
-    /**
-     * Runs work that yields a value, with what its caller asks for this operation.
-     *
-     * @param <T> the type of the value
-     * @param <X> the checked exception of the work
-     * @param options bounds and attributes of this operation
-     * @param work the work, run once for each attempt
-     * @return the value
-     * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
-     */
-    public <T extends @Nullable Object, X extends Throwable> T call(CallOptions options, Call<T, X> work)
-            throws X, InterruptedException {
-        Objects.requireNonNull(options, "options");
-        return Unchecked.run(door, CallForm.CALL, Objects.requireNonNull(work, "work"), options);
-    }
-
-    /**
-     * Runs work that yields a value and looks at its attempt, with what its caller asks for this operation.
-     *
-     * @param <T> the type of the value
-     * @param <X> the checked exception of the work
-     * @param options bounds and attributes of this operation
-     * @param work the work, run once for each attempt
-     * @return the value
-     * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
-     */
-    public <T extends @Nullable Object, X extends Throwable> T call(CallOptions options, AttemptCall<T, X> work)
-            throws X, InterruptedException {
-        Objects.requireNonNull(options, "options");
-        return Unchecked.run(door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), options);
-    }
-
-    /**
-     * Runs work that yields no value.
-     *
-     * @param <X> the checked exception of the work
-     * @param work the work, run once for each attempt
-     * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
-     */
-    public <X extends Throwable> void run(Action<X> work) throws X, InterruptedException {
-        Unchecked.<@Nullable Object, X>run(door, CallForm.ACTION, Objects.requireNonNull(work, "work"), null);
-    }
-
-    /**
-     * Runs work that yields no value and looks at its attempt.
-     *
-     * @param <X> the checked exception of the work
-     * @param work the work, run once for each attempt
-     * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
-     */
-    public <X extends Throwable> void run(AttemptAction<X> work) throws X, InterruptedException {
-        Unchecked.<@Nullable Object, X>run(door, CallForm.ATTEMPT_ACTION, Objects.requireNonNull(work, "work"), null);
-    }
-
-    /**
-     * Runs work that throws nothing checked.
-     *
-     * @param <T> the type of the value
-     * @param work the work, run once for each attempt
-     * @return the value
-     * @throws OperationInterrupted if the thread is interrupted while waiting, its flag then being set
-     */
-    public <T extends @Nullable Object> T get(Supplier<T> work) {
-        try {
-            return Unchecked.<T, RuntimeException>run(
-                    door, CallForm.SUPPLIER, Objects.requireNonNull(work, "work"), null);
-        } catch (InterruptedException e) {
-            throw Unchecked.interrupted(compiled.pipeline(), e);
-        }
-    }
-
-    /**
-     * Runs work and tells how it ended; never throws what the work throws, but for a {@link VirtualMachineError}.
-     *
-     * @param <T> the type of the value
-     * @param work the work, run once for each attempt
-     * @return the outcome; an interrupt is a failed outcome, with the thread's flag set
-     */
-    public <T extends @Nullable Object> Outcome<T> outcome(Call<T, ?> work) {
-        return Unchecked.outcome(door, CallForm.CALL, Objects.requireNonNull(work, "work"), null);
-    }
-
-    /**
-     * Runs work that looks at its attempt, and tells how it ended; otherwise as {@link #outcome(Call)}.
-     *
-     * @param <T> the type of the value
-     * @param work the work, run once for each attempt
-     * @return the outcome; an interrupt is a failed outcome, with the thread's flag set
-     */
-    public <T extends @Nullable Object> Outcome<T> outcome(AttemptCall<T, ?> work) {
-        return Unchecked.outcome(door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), null);
-    }
-
-    /**
-     * Runs work with attributes of the caller's, and tells how it ended; otherwise as {@link #outcome(Call)}.
-     *
-     * @param <T> the type of the value
-     * @param attributes what {@link dev.steadfast.outcome.Attempt#attributes()} gives in this operation
-     * @param work the work, run once for each attempt
-     * @return the outcome; an interrupt is a failed outcome, with the thread's flag set
-     */
-    public <T extends @Nullable Object> Outcome<T> outcome(Attributes attributes, AttemptCall<T, ?> work) {
-        return Unchecked.outcome(
-                door,
-                CallForm.ATTEMPT_CALL,
-                Objects.requireNonNull(work, "work"),
-                CallOptions.none().attributes(attributes));
     }
 
     /**
@@ -262,6 +99,34 @@ public final class Pipeline {
         Objects.requireNonNull(executor, "executor");
         return Unchecked.async(
                 door, CallForm.ASYNC_ATTEMPT_CALL, Objects.requireNonNull(work, "work"), null, executor, null);
+    }
+
+    /**
+     * Starts work that ends elsewhere and looks at its attempt, with what its caller asks for this operation; otherwise
+     * as {@link #callAsync(AsyncCall)}.
+     *
+     * @param <T> the type of the value
+     * @param options bounds and attributes of this operation, and the attempt that it is within
+     * @param work the work, started once for each attempt; it must not block
+     * @return a future with the outcome
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> callAsync(CallOptions options, AsyncAttemptCall<T> work) {
+        Objects.requireNonNull(options, "options");
+        return Unchecked.async(
+                door, CallForm.ASYNC_ATTEMPT_CALL, Objects.requireNonNull(work, "work"), options, null, null);
+    }
+
+    /**
+     * Starts work that ends elsewhere and looks at its attempt, within an attempt of another pipeline, whose deadline it
+     * shares and with which it is cancelled; otherwise as {@link #callAsync(AsyncCall)}.
+     *
+     * @param <T> the type of the value
+     * @param within the attempt
+     * @param work the work, started once for each attempt; it must not block
+     * @return a future with the outcome
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> callAsync(Attempt within, AsyncAttemptCall<T> work) {
+        return callAsync(CallOptions.none().within(within), work);
     }
 
     /**
@@ -385,11 +250,7 @@ public final class Pipeline {
         return compiled.environment();
     }
 
-    /**
-     * Names the pipeline.
-     *
-     * @return its name
-     */
+    @Override
     public String name() {
         return compiled.pipeline();
     }

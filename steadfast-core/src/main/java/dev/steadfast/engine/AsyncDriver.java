@@ -94,7 +94,7 @@ final class AsyncDriver {
         try {
             executorOf(operation.origin).execute(task);
         } catch (RejectedExecutionException refusal) {
-            operation.operation.refused(refusal);
+            Around.refused(operation.operation, refusal);
             lastResort(task);
         }
     }

@@ -96,8 +96,8 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
         this.work = work;
         this.origin = origin;
         this.depth = (short) base();
-        if (driver.framed) {
-            long outside = limit(base());
+        long outside = Math.min(Around.inheritedNanos(operation), Around.callTimeoutNanos(operation));
+        if (driver.framed || outside != Nanos.UNLIMITED) {
             frames = new long[2 * driver.stageCount + 1];
             frames[base()] = outside;
         }
@@ -130,10 +130,7 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
 
     /** The bound around the stage of this index, counted from the start of the operation. */
     long limit(int index) {
-        if (frames != null) {
-            return frames[index];
-        }
-        return origin == null ? Nanos.UNLIMITED : origin.baseLimit();
+        return frames == null ? Nanos.UNLIMITED : frames[index];
     }
 
     long token(int index) {

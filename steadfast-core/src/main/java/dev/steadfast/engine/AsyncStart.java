@@ -17,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class AsyncStart {
     private final AsyncDriver driver;
     private final AsyncTurn turn;
+    private final AsyncCuts cuts;
     private final Bounds bounds;
 
-    AsyncStart(AsyncDriver driver, AsyncTurn turn, Bounds bounds) {
+    AsyncStart(AsyncDriver driver, AsyncTurn turn, AsyncCuts cuts, Bounds bounds) {
         this.driver = driver;
         this.turn = turn;
+        this.cuts = cuts;
         this.bounds = bounds;
     }
 
@@ -47,15 +49,16 @@ final class AsyncStart {
     /** Runs the work that the stage of this index has left in the operation. */
     int run(AsyncOperation f, int index) {
         f.waiting = AsyncOperation.RUN;
-        AsyncWork async = f.operation.takeNextAsync();
-        Work blocking = f.operation.takeNext();
+        AsyncWork async = f.operation.trail().nextAsync;
+        Work blocking = f.operation.trail().next;
+        f.operation.trail().next(null, null);
         arm(f, f.limit(index));
         if (async != null) {
             return here(f, null, async);
         }
         return blocking != null
                 ? elsewhere(f, null, blocking)
-                : turn.callbackFailed(f, driver.pipeline.missingWork(index));
+                : cuts.callbackFailed(f, driver.pipeline.missingWork(index));
     }
 
     /** Has several passes of what is inside the stage of this index race for the first good outcome. */
@@ -84,7 +87,7 @@ final class AsyncStart {
 
     private void arm(AsyncOperation f, long limit) {
         // A bound from outside the operation is enforced there.
-        if (limit != Nanos.UNLIMITED && limit != f.limit(f.base())) {
+        if (limit != Nanos.UNLIMITED && limit != Around.inheritedNanos(f.operation)) {
             f.arm(bounds.left(f.operation.start(), limit));
         }
     }

@@ -1,12 +1,9 @@
 package dev.steadfast.engine;
 
-import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Step;
 import dev.steadfast.time.Nanos;
-import java.util.Objects;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +29,7 @@ final class AsyncTurn {
     private final Stage[] stages;
     private final int[] flags;
     private final Bounds bounds;
+    private final AsyncCuts cuts;
     private final AsyncStart start;
 
     AsyncTurn(AsyncDriver driver) {
@@ -40,7 +38,8 @@ final class AsyncTurn {
         this.stages = pipeline.stages;
         this.flags = pipeline.flags;
         this.bounds = new Bounds(pipeline);
-        this.start = new AsyncStart(driver, this, bounds);
+        this.cuts = new AsyncCuts(driver, bounds);
+        this.start = new AsyncStart(driver, this, cuts, bounds);
     }
 
     int from(AsyncOperation f, int first) {
@@ -50,10 +49,15 @@ final class AsyncTurn {
                 next = next == ENTER ? enter(f) : leave(f);
             } catch (Throwable broken) {
                 // A time source or a stage that breaks its promise must not leave the operation hanging.
-                next = broken(f, broken);
+                next = cuts.broken(f, broken);
             }
         }
         return next;
+    }
+
+    /** What carries the context has failed. */
+    int broken(AsyncOperation f, Throwable carrier) {
+        return cuts.broken(f, carrier);
     }
 
     // ---- inwards
@@ -92,7 +96,7 @@ final class AsyncTurn {
                 limit = bounds.passLimit(index, f.operation, f.operation.start(), inner);
             } catch (Throwable callback) {
                 f.entered(index, token, inner);
-                return callbackFailed(f, callback);
+                return cuts.callbackFailed(f, callback);
             }
         }
         f.entered(index, token, limit);
@@ -147,10 +151,10 @@ final class AsyncTurn {
     /** Takes up the event that left a flag. */
     int flagged(AsyncOperation f) {
         if (f.cancelRequested()) {
-            return cancelled(f);
+            return cuts.cancelled(f);
         }
-        if (f.operation.refusal() != null) {
-            return refused(f);
+        if (Around.refusal(f.operation) != null) {
+            return cuts.refused(f);
         }
         if (f.takeGranted()) {
             return granted(f);
@@ -168,10 +172,10 @@ final class AsyncTurn {
             return again(f);
         }
         if (f.waiting == AsyncOperation.RUN) {
-            return boundPassed(f, f.limit(f.depth - 1), f.thrown());
+            return cuts.boundPassed(f, f.limit(f.depth - 1), f.thrown());
         }
         if (f.waiting == AsyncOperation.WORK) {
-            return boundPassed(f, start.limitOf(f), null);
+            return cuts.boundPassed(f, start.limitOf(f), null);
         }
         AsyncWaiter waiter = (AsyncWaiter) f.current;
         if (waiter == null || !waiter.leave()) {
@@ -181,7 +185,7 @@ final class AsyncTurn {
         stages[f.depth].unqueue(waiter);
         long limit = f.limit(f.depth);
         if (limit != Nanos.UNLIMITED && left(f, limit) == 0) {
-            return boundPassed(f, limit, null);
+            return cuts.boundPassed(f, limit, null);
         }
         try {
             return rejected(f, stages[f.depth].rejection(0));
@@ -205,8 +209,8 @@ final class AsyncTurn {
     int ended(AsyncOperation f, @Nullable Object value, @Nullable Throwable thrown) {
         f.disarm();
         f.current = null;
-        if (f.operation.refusal() != null) {
-            return refused(f);
+        if (Around.refusal(f.operation) != null) {
+            return cuts.refused(f);
         }
         if (f.waiting == AsyncOperation.RUN) {
             return ran(f, value, thrown);
@@ -219,7 +223,7 @@ final class AsyncTurn {
 
     private int leave(AsyncOperation f) {
         if (f.depth == f.base()) {
-            return driver.end(f, false) ? ENDED : cancelled(f);
+            return driver.end(f, false) ? ENDED : cuts.cancelled(f);
         }
         int index = f.depth - 1;
         if (f.thrown() == null) {
@@ -230,7 +234,7 @@ final class AsyncTurn {
                     return LEAVE;
                 }
             } catch (Throwable callback) {
-                return callbackFailed(f, callback);
+                return cuts.callbackFailed(f, callback);
             }
         }
         RunningOperation owned = null;
@@ -242,18 +246,18 @@ final class AsyncTurn {
             long step = stages[index].failure(f.token(index), f.value(), f.thrown(), owned, left(f, f.limit(index)));
             return follow(f, index, pipeline.answer(index, step));
         } catch (Throwable callback) {
-            return callbackFailed(f, callback);
+            return cuts.callbackFailed(f, callback);
         }
     }
 
     private int ran(AsyncOperation f, @Nullable Object value, @Nullable Throwable thrown) {
         int index = f.depth - 1;
-        f.operation.ran(value, thrown);
+        f.operation.trail().ran(value, thrown);
         try {
             long step = stages[index].ran(f.token(index), f.operation, left(f, f.limit(index)));
             return follow(f, index, pipeline.answer(index, step));
         } catch (Throwable callback) {
-            return callbackFailed(f, callback);
+            return cuts.callbackFailed(f, callback);
         }
     }
 
@@ -268,7 +272,7 @@ final class AsyncTurn {
             RunningOperation owned = f.operation;
             owned.concluded(f.value(), f.thrown());
             if (owned.takeReplaced()) {
-                f.outcome(owned.replacedValue(), owned.replacedThrown());
+                f.outcome(owned.trail().value, owned.trail().thrown);
             }
         }
         f.depth = (short) index;
@@ -281,7 +285,7 @@ final class AsyncTurn {
             f.outcome(null, null);
         }
         if (delayNanos == 0) {
-            return f.cancelRequested() ? cancelled(f) : again(f);
+            return f.cancelRequested() ? cuts.cancelled(f) : again(f);
         }
         f.waiting = AsyncOperation.BACKOFF;
         pipeline.tally.waited(delayNanos);
@@ -295,117 +299,11 @@ final class AsyncTurn {
         long limit = f.limit(index);
         Throwable failure = f.thrown();
         if (limit != Nanos.UNLIMITED && left(f, limit) == 0) {
-            return boundPassed(f, limit, failure);
+            return cuts.boundPassed(f, limit, failure);
         }
         f.operation.nextAttempt(failure);
         pipeline.tally.retry();
         return entered(f, index, f.token(index), limit);
-    }
-
-    // ---- cut short
-
-    /** A bound has passed: everything inside the stage that set it is given up, and that stage makes the exception. */
-    private int boundPassed(AsyncOperation f, long limit, @Nullable Throwable atHand) {
-        int setter = setterOf(f, limit);
-        giveUpCurrent(f);
-        boolean aroundRetry = setter < pipeline.owner || pipeline.owner == CompiledPipeline.NO_OWNER;
-        Throwable before = atHand == null && setter < pipeline.owner ? f.operation.lastFailure() : atHand;
-        abandonDownTo(f, setter + 1);
-        try {
-            f.outcome(null, bounds.timedOut(setter, f.operation, null, before));
-        } catch (Throwable callback) {
-            return callbackFailed(f, callback);
-        }
-        if (aroundRetry) {
-            f.operation.reason(StopReason.DEADLINE);
-        }
-        return LEAVE;
-    }
-
-    /** Which stage has set a bound; a place before or after all stages for what the caller has set. */
-    private int setterOf(AsyncOperation f, long limit) {
-        if (f.limit(f.base()) == limit) {
-            return f.base() - 1;
-        }
-        for (int index = f.base(); index < f.depth; index++) {
-            if (f.limit(index + 1) == limit) {
-                return index;
-            }
-        }
-        return stages.length;
-    }
-
-    private int cancelled(AsyncOperation f) {
-        f.disarm();
-        giveUpCurrent(f);
-        abandonDownTo(f, f.base());
-        if (f.thrown() == null) {
-            driver.discard(f.value());
-        }
-        f.outcome(null, null);
-        driver.endCancelled(f);
-        return WAITS;
-    }
-
-    /** A callback of the innermost stage threw: nobody is asked any more, and the caller gets what it threw. */
-    int callbackFailed(AsyncOperation f, Throwable callback) {
-        f.disarm();
-        if (f.thrown() == null) {
-            driver.discard(f.value());
-        } else {
-            Failures.suppress(callback, f.thrown());
-        }
-        return endWith(f, callback, true);
-    }
-
-    /** An executor has refused: the operation ends with that, whatever its policies say. */
-    private int refused(AsyncOperation f) {
-        f.disarm();
-        giveUpCurrent(f);
-        RejectedExecutionException refusal = Objects.requireNonNull(f.operation.refusal());
-        Throwable before = f.thrown() != null ? f.thrown() : f.operation.lastFailure();
-        if (before != null) {
-            Failures.suppress(refusal, before);
-        }
-        f.operation.reason(StopReason.REJECTED);
-        return endWith(f, refusal, false);
-    }
-
-    /** What carries the context has failed. */
-    int broken(AsyncOperation f, Throwable carrier) {
-        giveUpCurrent(f);
-        return callbackFailed(f, carrier);
-    }
-
-    private int endWith(AsyncOperation f, Throwable thrown, boolean callbackFailed) {
-        abandonDownTo(f, f.base());
-        f.outcome(null, thrown);
-        return driver.end(f, callbackFailed) ? ENDED : cancelled(f);
-    }
-
-    private static void giveUpCurrent(AsyncOperation f) {
-        Cut current = f.current;
-        f.current = null;
-        Runnable actions = f.operation.cut();
-        if (actions != null) {
-            actions.run();
-        }
-        if (current != null) {
-            current.cut();
-        }
-    }
-
-    private void abandonDownTo(AsyncOperation f, int depth) {
-        while (f.depth > depth) {
-            int index = f.depth - 1;
-            f.depth = (short) index;
-            try {
-                stages[index].abandon(f.token(index), f.operation);
-            } catch (Throwable broken) {
-                // The others must still be told.
-                LogHolder.warn(() -> "a stage of " + pipeline.name + " threw when told to abandon a pass", broken);
-            }
-        }
     }
 
     private long left(AsyncOperation f, long limit) {

@@ -1,6 +1,5 @@
 package dev.steadfast.engine;
 
-import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.spi.AsyncWork;
@@ -35,6 +34,8 @@ final class BlockingDriver {
     /** Runs what is inside a stage on other threads. */
     private final Branches branches;
 
+    private final Admission admission;
+
     BlockingDriver(CompiledPipeline pipeline, AsyncDriver async) {
         this.pipeline = pipeline;
         this.stages = pipeline.stages;
@@ -42,24 +43,37 @@ final class BlockingDriver {
         this.bounds = new Bounds(pipeline);
         this.cuts = new Cuts(pipeline, bounds);
         this.branches = new Branches(pipeline, async);
+        this.admission = new Admission(pipeline, bounds, cuts);
         int asked = Stage.OPEN | Stage.ON_SUCCESS | Stage.BOUNDS_PASSES;
         this.passedOnSuccess = stages.length == 1 && (flags[0] & asked) == Stage.OPEN;
     }
 
     /** Runs all the stages around the work. */
     @Nullable Object run(int form, Object work, @Nullable RunningOperation operation, long start) throws Throwable {
-        long outside = operation == null ? Nanos.UNLIMITED : operation.inheritedNanos();
-        long limit = operation == null ? Nanos.UNLIMITED : operation.callTimeoutNanos();
-        if (limit < outside) {
-            return alarmed(BEFORE_STAGES, form, work, operation, start, outside, limit);
+        if (operation != null && Around.limitNanos(operation) != Nanos.UNLIMITED) {
+            return boundedAround(form, work, operation, start);
         }
-        if (!passedOnSuccess || outside != Nanos.UNLIMITED) {
-            return drive(0, form, work, operation, start, outside);
+        if (!passedOnSuccess) {
+            return drive(0, form, work, operation, start, Nanos.UNLIMITED);
         }
         try {
             return attempt(form, work, operation, start, Nanos.UNLIMITED);
         } catch (Throwable thrown) {
             return failed(0, form, work, operation, start, Nanos.UNLIMITED, 0, null, thrown);
+        }
+    }
+
+    /** Runs all the stages under a bound that the caller has set, or the attempt that the operation is a part of. */
+    private @Nullable Object boundedAround(int form, Object work, RunningOperation operation, long start)
+            throws Throwable {
+        long outside = Around.inheritedNanos(operation);
+        long limit = Around.callTimeoutNanos(operation);
+        try {
+            return limit < outside
+                    ? alarmed(BEFORE_STAGES, form, work, operation, start, outside, limit)
+                    : drive(0, form, work, operation, start, outside);
+        } catch (Unwinding.BoundPassed passed) {
+            throw cuts.resolved(BEFORE_STAGES, operation, start, Nanos.UNLIMITED, passed, false);
         }
     }
 
@@ -98,7 +112,7 @@ final class BlockingDriver {
             } else if (Step.kind(step) == Step.FORK) {
                 return forked(index, token, form, work, operation, start, limit);
             } else if (Step.kind(step) != Step.GO) {
-                token = admitted(index, step, operation, start, limit);
+                token = admission.token(index, step, operation, start, limit);
             }
         }
         if ((flag & Stage.BOUNDS_PASSES) != 0) {
@@ -274,19 +288,21 @@ final class BlockingDriver {
             @Nullable Object result,
             @Nullable Throwable failure)
             throws Unwinding {
-        AsyncWork async = operation.takeNextAsync();
-        Work work = operation.takeNext();
+        AsyncWork async = operation.trail().nextAsync;
+        Work work = operation.trail().next;
+        operation.trail().next(null, null);
         if (work == null && async == null) {
             throw cuts.callbackFailed(index, operation, token, result, failure, pipeline.missingWork(index));
         }
         try {
-            operation.ran(work != null ? work.run() : Joined.await(pipeline.time, Objects.requireNonNull(async)), null);
+            Object value = work != null ? work.run() : Joined.await(pipeline.time, Objects.requireNonNull(async));
+            operation.trail().ran(value, null);
         } catch (Throwable thrown) {
             if (cuts.seen(thrown, start, limit) instanceof Unwinding.BoundPassed cut) {
                 stages[index].abandon(token, operation);
                 throw cut.of(operation, madeHere).after(failure);
             }
-            operation.ran(null, thrown);
+            operation.trail().ran(null, thrown);
         }
         try {
             return pipeline.answer(index, stages[index].ran(token, operation, bounds.left(start, limit)));
@@ -310,13 +326,13 @@ final class BlockingDriver {
             throws Throwable {
         operation.concluded(result, failure);
         boolean replaced = operation.takeReplaced();
-        Throwable thrown = replaced ? operation.replacedThrown() : failure;
+        Throwable thrown = replaced ? operation.trail().thrown : failure;
         StopReason reason = operation.reasonGiven(thrown);
         if (madeHere && reason != StopReason.SUCCESS) {
             pipeline.tally.stop(reason);
         }
         if (replaced) {
-            return outcome(operation.replacedValue(), thrown);
+            return outcome(operation.trail().value, thrown);
         }
         return outcome(result, failure);
     }
@@ -364,34 +380,6 @@ final class BlockingDriver {
         if (limit != Nanos.UNLIMITED && bounds.left(start, limit) == 0) {
             stages[index].abandon(token, operation);
             throw new Unwinding.BoundPassed(null, failure).of(operation, madeHere);
-        }
-    }
-
-    /** The token of a stage that has not simply let the call go on. */
-    private long admitted(int index, long step, @Nullable RunningOperation operation, long start, long limit)
-            throws Throwable {
-        Stage stage = stages[index];
-        boolean outside = index < pipeline.owner && operation == null;
-        if (Step.kind(step) == Step.REJECT) {
-            cuts.ended(operation, outside, StopReason.REJECTED);
-            throw stage.rejection(Step.payload(step));
-        }
-        if (Step.kind(step) != Step.QUEUE) {
-            throw pipeline.badEntry(index, step);
-        }
-        try {
-            return ParkedWaiter.await(stage, pipeline.time, Step.payload(step), bounds.left(start, limit));
-        } catch (InterruptedException interrupt) {
-            if (cuts.seen(interrupt, start, limit) instanceof Unwinding.BoundPassed cut) {
-                throw cut.whileWaiting().of(operation, outside);
-            }
-            cuts.ended(operation, outside, StopReason.INTERRUPTED);
-            throw interrupt;
-        } catch (Unwinding.BoundPassed passed) {
-            throw passed.of(operation, outside);
-        } catch (CallRejected rejection) {
-            cuts.ended(operation, outside, StopReason.REJECTED);
-            throw rejection;
         }
     }
 }

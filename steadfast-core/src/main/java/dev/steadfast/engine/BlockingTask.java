@@ -61,7 +61,7 @@ final class BlockingTask extends Completion implements Runnable {
 
     /** The executor refused it. The operation fails with that, whatever its policies say. */
     void refused(RejectedExecutionException refusal) {
-        operation.operation.refused(refusal);
+        Around.refused(operation.operation, refusal);
         ended(null, refusal);
     }
 

@@ -38,7 +38,7 @@ final class Bounds {
         if ((pipeline.flags[index] & Stage.BOUNDS_PASSES) == 0) {
             return limit;
         }
-        long override = operation == null ? NO_OVERRIDE : operation.attemptOverrideNanos();
+        long override = operation == null ? NO_OVERRIDE : Around.attemptOverrideNanos(operation);
         // A negative number would turn the sum of times negative, which counts as no bound.
         long pass = override != NO_OVERRIDE ? override : Math.max(0, pipeline.stages[index].passNanos(operation));
         return tighter(start, limit, pass);
@@ -46,7 +46,7 @@ final class Bounds {
 
     /** The bound of the work itself, where the caller wants attempts bounded and no stage does that. */
     long workLimit(RunningOperation operation, long start, long limit) {
-        long override = operation.attemptOverrideNanos();
+        long override = Around.attemptOverrideNanos(operation);
         return pipeline.boundsPasses || override == NO_OVERRIDE ? limit : tighter(start, limit, override);
     }
 
@@ -74,9 +74,9 @@ final class Bounds {
     private Throwable exceeded(int index, @Nullable RunningOperation operation, @Nullable Throwable cause) {
         boolean stages = index >= 0 && index < pipeline.stages.length;
         boolean passes = stages && (pipeline.flags[index] & Stage.BOUNDS_PASSES) != 0;
-        long override = operation == null ? NO_OVERRIDE : operation.attemptOverrideNanos();
+        long override = operation == null ? NO_OVERRIDE : Around.attemptOverrideNanos(operation);
         if (operation != null && !stages) {
-            return setByTheCaller(index < 0 ? operation.callTimeoutNanos() : override, cause);
+            return setByTheCaller(index < 0 ? setAround(operation) : override, cause);
         }
         if (!passes) {
             return pipeline.stages[index].timedOut(cause);
@@ -84,6 +84,11 @@ final class Bounds {
         return override == NO_OVERRIDE
                 ? pipeline.stages[index].passTimedOut(operation, cause)
                 : setByTheCaller(override, cause);
+    }
+
+    /** The bound around all stages: that of the call, unless the attempt that it is a part of had less time. */
+    private static long setAround(RunningOperation operation) {
+        return Math.min(Around.callTimeoutNanos(operation), Around.inheritedNanos(operation));
     }
 
     private TimeoutExceeded setByTheCaller(long nanos, @Nullable Throwable cause) {

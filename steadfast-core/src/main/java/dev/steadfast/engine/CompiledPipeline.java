@@ -5,6 +5,7 @@ import dev.steadfast.environment.RetryMode;
 import dev.steadfast.event.Counters;
 import dev.steadfast.event.Listener;
 import dev.steadfast.event.Listeners;
+import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.spi.Stage;
@@ -17,7 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +47,8 @@ public final class CompiledPipeline implements StageContext {
     final int[] flags;
     /** The index of the stage that may repeat what is inside it. */
     final int owner;
+    /** What this pipeline shares with others. */
+    final Set<Handle> handles;
     /** Whether anybody listens. */
     final boolean listened;
     /** Whether the clock is read at the start of every operation. */
@@ -99,6 +104,8 @@ public final class CompiledPipeline implements StageContext {
                 .toArray(Stage[]::new);
         this.flags = Stream.of(stages).mapToInt(Stage::flags).toArray();
         this.owner = ownerOf(flags, name);
+        this.handles =
+                policies.stream().flatMap(policy -> policy.handles().stream()).collect(Collectors.toUnmodifiableSet());
         int anyFlag = IntStream.of(flags).reduce(0, (all, flag) -> all | flag);
         this.listened = !listeners.isEmpty();
         this.countsSuccesses = countedByChoice || listened;

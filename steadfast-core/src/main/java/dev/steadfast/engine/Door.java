@@ -53,7 +53,7 @@ public final class Door {
             pipeline.begins(null);
             return pipeline.unobserved ? unobserved(form, work, start) : observed(form, work, null, start);
         }
-        RunningOperation operation = new RunningOperation(pipeline, true, start).options(options);
+        RunningOperation operation = Around.with(options, new RunningOperation(pipeline, true, start));
         pipeline.begins(operation);
         return observed(form, work, operation, start);
     }
@@ -82,19 +82,18 @@ public final class Door {
     public Outcome<@Nullable Object> outcome(int form, Object work, @Nullable CallOptions options) {
         requireOpen();
         long start = pipeline.time.nanos();
-        RunningOperation operation =
-                new RunningOperation(pipeline, true, start).keepHistory().options(options);
+        RunningOperation operation = Around.with(options, new RunningOperation(pipeline, true, start).keepHistory());
         try {
             pipeline.begins(operation);
             Object value = observed(form, work, operation, start);
-            return new Outcome.Returned<>(value, operation.history(reasonOf(operation, null)));
+            return new Outcome.Returned<>(value, Endings.history(operation, reasonOf(operation, null)));
         } catch (VirtualMachineError e) {
             throw e;
         } catch (Throwable thrown) {
             if (thrown instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
-            return new Outcome.Failed<>(thrown, operation.history(reasonOf(operation, thrown)));
+            return new Outcome.Failed<>(thrown, Endings.history(operation, reasonOf(operation, thrown)));
         }
     }
 
@@ -116,10 +115,13 @@ public final class Door {
             @Nullable Executor workers) {
         requireOpen();
         long start = pipeline.time.nanos();
-        RunningOperation operation = new RunningOperation(pipeline, true, start).options(options);
+        RunningOperation operation = Around.with(options, new RunningOperation(pipeline, true, start));
         pipeline.begins(operation);
         Origin origin = Origin.here(pipeline.environment, continuations, workers);
         AsyncOperation started = new AsyncOperation(async, operation, form, work, origin);
+        if (options != null) {
+            options.within().ifPresent(attempt -> attempt.onCancel(() -> started.cancel(true)));
+        }
         async.begin(started);
         return started;
     }
@@ -158,6 +160,6 @@ public final class Door {
     }
 
     private static StopReason reasonOf(@Nullable RunningOperation operation, @Nullable Throwable thrown) {
-        return operation == null ? RunningOperation.reasonOf(thrown) : operation.reasonGiven(thrown);
+        return operation == null ? Endings.reasonOf(thrown) : operation.reasonGiven(thrown);
     }
 }

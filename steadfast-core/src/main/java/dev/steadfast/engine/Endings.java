@@ -1,8 +1,13 @@
 package dev.steadfast.engine;
 
 import dev.steadfast.event.OperationEnded;
+import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.Failures;
+import dev.steadfast.outcome.History;
+import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.outcome.TimeoutExceeded;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How the end of an operation is counted and told, by whichever driver. Safe for use by many threads. */
@@ -43,7 +48,34 @@ final class Endings {
                     thrown == null ? null : Failures.unwrap(thrown),
                     value,
                     now - operation.start(),
-                    operation.refusedDelayNanos()));
+                    refusedDelayNanos(operation)));
         }
+    }
+
+    /** The reason that an outcome itself gives. */
+    static StopReason reasonOf(@Nullable Throwable thrown) {
+        if (thrown == null) {
+            return StopReason.SUCCESS;
+        }
+        if (thrown instanceof CallRejected) {
+            return StopReason.REJECTED;
+        }
+        if (thrown instanceof TimeoutExceeded) {
+            return StopReason.DEADLINE;
+        }
+        boolean interrupted = thrown instanceof InterruptedException || thrown instanceof OperationInterrupted;
+        return interrupted ? StopReason.INTERRUPTED : StopReason.NOT_RETRYABLE;
+    }
+
+    static History history(RunningOperation operation, StopReason why) {
+        Trail trail = operation.trailIfAny();
+        return trail == null
+                ? new History(operation.number(), why, List.of(), 0)
+                : new History(operation.number(), why, trail.failures(), trail.leftOut());
+    }
+
+    private static long refusedDelayNanos(RunningOperation operation) {
+        Trail trail = operation.trailIfAny();
+        return trail == null ? 0 : trail.refusedDelayNanos;
     }
 }

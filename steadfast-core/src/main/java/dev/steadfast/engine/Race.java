@@ -92,7 +92,7 @@ final class Race implements Timed, Runnable, Cut {
             lock.unlock();
         }
         boolean allowed = number == 0 || (number <= stage.forks() && stage.mayFork(number));
-        RunningOperation own = entrant.operation().branch();
+        RunningOperation own = entrant.operation().branch(entrant.origin().baseLimit());
         AsyncOperation branch = new AsyncOperation(driver, own, entrant.form(), entrant.work(), entrant.origin());
         lock.lock();
         try {

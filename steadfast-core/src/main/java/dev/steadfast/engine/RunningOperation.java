@@ -3,14 +3,10 @@ package dev.steadfast.engine;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.AttemptFailure;
 import dev.steadfast.outcome.Attributes;
-import dev.steadfast.outcome.CallOptions;
-import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.Failures;
-import dev.steadfast.outcome.History;
-import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.StopReason;
-import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.spi.AsyncWork;
+import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Work;
 import dev.steadfast.time.Nanos;
@@ -20,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,64 +68,6 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         return this;
     }
 
-    RunningOperation options(@Nullable CallOptions options) {
-        if (options != null) {
-            options.timeout().ifPresent(timeout -> trail().callTimeoutNanos = Nanos.of(timeout));
-            options.attemptTimeout().ifPresent(timeout -> trail().attemptOverrideNanos = Nanos.of(timeout));
-            options.attributes().ifPresent(attributes -> trail().attributes(attributes));
-            options.within().ifPresent(this::within);
-        }
-        return this;
-    }
-
-    /** Makes this operation a part of an attempt, whose deadline it shares. */
-    private void within(Attempt attempt) {
-        attempt.remaining().ifPresent(left -> trail().inheritedNanos = Nanos.plus(elapsedNanos(), Nanos.of(left)));
-        RunningOperation parent = ownerOf(attempt);
-        if (parent != null) {
-            trail().parent = parent;
-            pipeline.requireMayNest(parent.pipeline);
-        }
-    }
-
-    private static @Nullable RunningOperation ownerOf(Attempt attempt) {
-        if (attempt instanceof AsyncAttempt shown) {
-            return shown.owner();
-        }
-        return attempt instanceof RunningOperation running ? running : null;
-    }
-
-    /** The bound that comes from outside the pipeline, and is enforced there. */
-    long inheritedNanos() {
-        return trail == null ? Nanos.UNLIMITED : trail.inheritedNanos;
-    }
-
-    /** The operation has given up after retries; those around it may want to know. */
-    void gaveUp(@Nullable Object outcome) {
-        if (trail != null && trail.parent != null && outcome != null) {
-            trail.parent.trail().exhaustedInside = outcome;
-        }
-    }
-
-    @Override
-    public boolean exhaustedInside(@Nullable Object result, @Nullable Throwable failure) {
-        Object inside = trail == null ? null : trail.exhaustedInside;
-        if (inside == null) {
-            return false;
-        }
-        return failure == null ? inside == result : inside == failure || inside == Failures.unwrap(failure);
-    }
-
-    /** What the caller allows the operation in all. */
-    long callTimeoutNanos() {
-        return trail == null ? Nanos.UNLIMITED : trail.callTimeoutNanos;
-    }
-
-    /** What the caller allows each attempt, in place of what the stages do; -1 for nothing. */
-    long attemptOverrideNanos() {
-        return trail == null ? -1 : trail.attemptOverrideNanos;
-    }
-
     // ---- the course of the operation, told by the driver
 
     /** Runs the work once, under a bound. */
@@ -166,8 +103,8 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         if (cut) {
             cut = false;
         }
-        if (trail != null) {
-            trail.exhaustedInside = null;
+        if (trail != null && trail.nesting != null) {
+            trail.nesting.gaveUpInside(null);
         }
         if (limitNanos != UNTIMED) {
             limitNanos = limit;
@@ -213,24 +150,32 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         }
     }
 
-    /** An operation for one pass among several of the same attempt. */
-    RunningOperation branch() {
+    /** An operation for one pass among several of the same attempt, under a bound that is enforced outside. */
+    RunningOperation branch(long limit) {
         RunningOperation branch = new RunningOperation(pipeline, limitNanos != UNTIMED, startNanos);
         branch.number = number;
         branch.lastFailure = lastFailure;
-        branch.trail().attributes(attributes());
-        branch.trail().attemptOverrideNanos = attemptOverrideNanos();
-        branch.trail().parent = trail().parent;
+        branch.trail().branchOf(this, limit);
         return branch;
     }
 
-    /** An executor has refused to go on with the operation. */
-    void refused(RejectedExecutionException refusal) {
-        trail().refusal = refusal;
+    CompiledPipeline pipeline() {
+        return pipeline;
     }
 
-    @Nullable RejectedExecutionException refusal() {
-        return trail == null ? null : trail.refusal;
+    /** What only some operations have; null if this one has nothing of it. */
+    @Nullable Trail trailIfAny() {
+        return trail;
+    }
+
+    @Override
+    public boolean exhaustedInside(@Nullable Object result, @Nullable Throwable failure) {
+        return trail != null && trail.nesting != null && trail.nesting.exhaustedInside(result, failure);
+    }
+
+    @Override
+    public boolean inherits(Handle handle) {
+        return trail != null && trail.nesting != null && trail.nesting.inherits(handle);
     }
 
     /** The attempt that failed will be followed by another. */
@@ -252,66 +197,13 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
 
     /** The reason that the stages gave, or else the one that the outcome itself gives. */
     StopReason reasonGiven(@Nullable Throwable thrown) {
-        return reason != 0 ? REASONS[reason - 1] : reasonOf(thrown);
-    }
-
-    static StopReason reasonOf(@Nullable Throwable thrown) {
-        if (thrown == null) {
-            return StopReason.SUCCESS;
-        }
-        if (thrown instanceof CallRejected) {
-            return StopReason.REJECTED;
-        }
-        if (thrown instanceof TimeoutExceeded) {
-            return StopReason.DEADLINE;
-        }
-        boolean interrupted = thrown instanceof InterruptedException || thrown instanceof OperationInterrupted;
-        return interrupted ? StopReason.INTERRUPTED : StopReason.NOT_RETRYABLE;
-    }
-
-    long refusedDelayNanos() {
-        return trail == null ? 0 : trail.refusedDelayNanos;
-    }
-
-    History history(StopReason why) {
-        return trail == null
-                ? new History(number, why, List.of(), 0)
-                : new History(number, why, trail.failures(), trail.leftOut());
+        return reason != 0 ? REASONS[reason - 1] : Endings.reasonOf(thrown);
     }
 
     // ---- the scratch of a step, for the driver
 
     boolean takeReplaced() {
-        boolean was = trail != null && trail.replaced;
-        if (was) {
-            trail().replaced = false;
-        }
-        return was;
-    }
-
-    @Nullable Object replacedValue() {
-        return trail().value;
-    }
-
-    @Nullable Throwable replacedThrown() {
-        return trail().thrown;
-    }
-
-    @Nullable Work takeNext() {
-        Work work = trail().next;
-        trail().next = null;
-        return work;
-    }
-
-    @Nullable AsyncWork takeNextAsync() {
-        AsyncWork work = trail().nextAsync;
-        trail().nextAsync = null;
-        return work;
-    }
-
-    void ran(@Nullable Object value, @Nullable Throwable thrown) {
-        trail().ranValue = value;
-        trail().ranThrown = thrown;
+        return trail != null && trail.takeReplaced();
     }
 
     /** The attempt at hand is cut, by whatever thread. */
@@ -326,7 +218,7 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     }
 
     /** Work that was given up may ask for attributes while the operation goes on, so one of two trails must win. */
-    private Trail trail() {
+    Trail trail() {
         if (trail == null) {
             TRAIL.compareAndSet(this, null, new Trail(false));
         }
@@ -420,28 +312,22 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
 
     @Override
     public void value(@Nullable Object value) {
-        trail().replaced = true;
-        trail().value = value;
-        trail().thrown = null;
+        trail().replace(value, null);
     }
 
     @Override
     public void failure(Throwable thrown) {
-        trail().replaced = true;
-        trail().value = null;
-        trail().thrown = thrown;
+        trail().replace(null, thrown);
     }
 
     @Override
     public void next(Work work) {
-        trail().next = work;
-        trail().nextAsync = null;
+        trail().next(work, null);
     }
 
     @Override
     public void nextAsync(AsyncWork work) {
-        trail().nextAsync = work;
-        trail().next = null;
+        trail().next(null, work);
     }
 
     @Override
@@ -502,11 +388,7 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     public void onCancel(Runnable action) {
         Objects.requireNonNull(action, "action");
         Trail kept = trail();
-        Cancellation cancellation = kept.cancellation;
-        if (cancellation == null) {
-            cancellation = new Cancellation();
-            kept.cancellation = cancellation;
-        }
+        Cancellation cancellation = kept.cancellation();
         cancellation.add(action);
         // Of two threads, one that writes this and reads the mark, one that writes the mark and reads this, at least
         // one

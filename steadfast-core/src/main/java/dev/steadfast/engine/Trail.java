@@ -68,14 +68,8 @@ final class Trail {
 
     @Nullable RejectedExecutionException refusal;
 
-    /** The operation whose attempt this operation is a part of. */
-    @Nullable RunningOperation parent;
-
-    /** The bound of that attempt, counted from the start of this operation. */
-    long inheritedNanos = Nanos.UNLIMITED;
-
-    /** What an operation within the attempt at hand has given up on, after retries of its own. */
-    @Nullable Object exhaustedInside;
+    /** What is around this operation, or inside it; null if nothing is. */
+    @Nullable Nesting nesting;
 
     @Nullable Throwable ranThrown;
 
@@ -88,6 +82,49 @@ final class Trail {
 
     Trail(boolean keepsHistory) {
         this.keepsHistory = keepsHistory;
+    }
+
+    boolean takeReplaced() {
+        boolean was = replaced;
+        replaced = false;
+        return was;
+    }
+
+    void replace(@Nullable Object newValue, @Nullable Throwable newThrown) {
+        replaced = true;
+        value = newValue;
+        thrown = newThrown;
+    }
+
+    void next(@Nullable Work work, @Nullable AsyncWork async) {
+        next = work;
+        nextAsync = async;
+    }
+
+    void ran(@Nullable Object returned, @Nullable Throwable failure) {
+        ranValue = returned;
+        ranThrown = failure;
+    }
+
+    Cancellation cancellation() {
+        if (cancellation == null) {
+            cancellation = new Cancellation();
+        }
+        return cancellation;
+    }
+
+    Nesting nesting() {
+        if (nesting == null) {
+            nesting = new Nesting();
+        }
+        return nesting;
+    }
+
+    /** Becomes the trail of one pass among several of an attempt. */
+    void branchOf(RunningOperation operation, long limit) {
+        attributes(operation.attributes());
+        attemptOverrideNanos = Around.attemptOverrideNanos(operation);
+        nesting().branchOf(Around.parent(operation), limit);
     }
 
     void attributes(Attributes handedIn) {

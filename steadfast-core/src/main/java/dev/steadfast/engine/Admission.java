@@ -1,0 +1,47 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.outcome.CallRejected;
+import dev.steadfast.outcome.StopReason;
+import dev.steadfast.spi.Stage;
+import dev.steadfast.spi.Step;
+import org.jspecify.annotations.Nullable;
+
+/** How a call on its caller's thread gets past a stage that does not simply let it go on. Safe for use by many threads. */
+final class Admission {
+    private final CompiledPipeline pipeline;
+    private final Bounds bounds;
+    private final Cuts cuts;
+
+    Admission(CompiledPipeline pipeline, Bounds bounds, Cuts cuts) {
+        this.pipeline = pipeline;
+        this.bounds = bounds;
+        this.cuts = cuts;
+    }
+
+    /** The token of a stage that has not simply let the call go on. */
+    long token(int index, long step, @Nullable RunningOperation operation, long start, long limit) throws Throwable {
+        Stage stage = pipeline.stages[index];
+        boolean outside = index < pipeline.owner && operation == null;
+        if (Step.kind(step) == Step.REJECT) {
+            cuts.ended(operation, outside, StopReason.REJECTED);
+            throw stage.rejection(Step.payload(step));
+        }
+        if (Step.kind(step) != Step.QUEUE) {
+            throw pipeline.badEntry(index, step);
+        }
+        try {
+            return ParkedWaiter.await(stage, pipeline.time, Step.payload(step), bounds.left(start, limit));
+        } catch (InterruptedException interrupt) {
+            if (cuts.seen(interrupt, start, limit) instanceof Unwinding.BoundPassed cut) {
+                throw cut.whileWaiting().of(operation, outside);
+            }
+            cuts.ended(operation, outside, StopReason.INTERRUPTED);
+            throw interrupt;
+        } catch (Unwinding.BoundPassed passed) {
+            throw passed.of(operation, outside);
+        } catch (CallRejected rejection) {
+            cuts.ended(operation, outside, StopReason.REJECTED);
+            throw rejection;
+        }
+    }
+}

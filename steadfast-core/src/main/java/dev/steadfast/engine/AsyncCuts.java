@@ -1,0 +1,130 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.outcome.Failures;
+import dev.steadfast.outcome.StopReason;
+import java.util.Objects;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an asynchronous operation, or a part of it, is cut short: whoever holds a token is told to abandon it, innermost
+ * first. Each method is a step of an {@link AsyncTurn}. Safe for use by many threads.
+ */
+final class AsyncCuts {
+    /** The place of a bound that was set around all stages. */
+    private static final int BEFORE_STAGES = -1;
+
+    private final AsyncDriver driver;
+    private final CompiledPipeline pipeline;
+    private final Bounds bounds;
+
+    AsyncCuts(AsyncDriver driver, Bounds bounds) {
+        this.driver = driver;
+        this.pipeline = driver.pipeline;
+        this.bounds = bounds;
+    }
+
+    /** A bound has passed: everything inside the stage that set it is given up, and that stage makes the exception. */
+    int boundPassed(AsyncOperation f, long limit, @Nullable Throwable atHand) {
+        int setter = setterOf(f, limit);
+        giveUpCurrent(f);
+        boolean aroundRetry = setter < pipeline.owner || pipeline.owner == CompiledPipeline.NO_OWNER;
+        Throwable before = atHand == null && setter < pipeline.owner ? f.operation.lastFailure() : atHand;
+        abandonDownTo(f, Math.max(f.base(), setter + 1));
+        try {
+            f.outcome(null, bounds.timedOut(setter, f.operation, null, before));
+        } catch (Throwable callback) {
+            return callbackFailed(f, callback);
+        }
+        if (aroundRetry) {
+            f.operation.reason(StopReason.DEADLINE);
+        }
+        return AsyncTurn.LEAVE;
+    }
+
+    /** Which stage has set a bound; a place before or after all stages for what the caller has set. */
+    private int setterOf(AsyncOperation f, long limit) {
+        if (f.limit(f.base()) == limit) {
+            return BEFORE_STAGES;
+        }
+        for (int index = f.base(); index < f.depth; index++) {
+            if (f.limit(index + 1) == limit) {
+                return index;
+            }
+        }
+        return pipeline.stages.length;
+    }
+
+    int cancelled(AsyncOperation f) {
+        f.disarm();
+        giveUpCurrent(f);
+        abandonDownTo(f, f.base());
+        if (f.thrown() == null) {
+            driver.discard(f.value());
+        }
+        f.outcome(null, null);
+        driver.endCancelled(f);
+        return AsyncTurn.WAITS;
+    }
+
+    /** A callback of the innermost stage threw: nobody is asked any more, and the caller gets what it threw. */
+    int callbackFailed(AsyncOperation f, Throwable callback) {
+        f.disarm();
+        if (f.thrown() == null) {
+            driver.discard(f.value());
+        } else {
+            Failures.suppress(callback, f.thrown());
+        }
+        return endWith(f, callback, true);
+    }
+
+    /** An executor has refused: the operation ends with that, whatever its policies say. */
+    int refused(AsyncOperation f) {
+        f.disarm();
+        giveUpCurrent(f);
+        RejectedExecutionException refusal = Objects.requireNonNull(Around.refusal(f.operation));
+        Throwable before = f.thrown() != null ? f.thrown() : f.operation.lastFailure();
+        if (before != null) {
+            Failures.suppress(refusal, before);
+        }
+        f.operation.reason(StopReason.REJECTED);
+        return endWith(f, refusal, false);
+    }
+
+    /** What carries the context has failed. */
+    int broken(AsyncOperation f, Throwable carrier) {
+        giveUpCurrent(f);
+        return callbackFailed(f, carrier);
+    }
+
+    private int endWith(AsyncOperation f, Throwable thrown, boolean callbackFailed) {
+        abandonDownTo(f, f.base());
+        f.outcome(null, thrown);
+        return driver.end(f, callbackFailed) ? AsyncTurn.ENDED : cancelled(f);
+    }
+
+    private static void giveUpCurrent(AsyncOperation f) {
+        Cut current = f.current;
+        f.current = null;
+        Runnable actions = f.operation.cut();
+        if (actions != null) {
+            actions.run();
+        }
+        if (current != null) {
+            current.cut();
+        }
+    }
+
+    private void abandonDownTo(AsyncOperation f, int depth) {
+        while (f.depth > depth) {
+            int index = f.depth - 1;
+            f.depth = (short) index;
+            try {
+                pipeline.stages[index].abandon(f.token(index), f.operation);
+            } catch (Throwable broken) {
+                // The others must still be told.
+                LogHolder.warn(() -> "a stage of " + pipeline.name + " threw when told to abandon a pass", broken);
+            }
+        }
+    }
+}

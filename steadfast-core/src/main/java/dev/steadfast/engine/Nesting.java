@@ -1,0 +1,72 @@
+package dev.steadfast.engine;
+
+import dev.steadfast.outcome.Attempt;
+import dev.steadfast.outcome.Failures;
+import dev.steadfast.spi.Handle;
+import dev.steadfast.time.Nanos;
+import org.jspecify.annotations.Nullable;
+
+/** What an operation has to do with those around it and inside it. Used by one operation. */
+final class Nesting {
+    /** The operation whose attempt this one is a part of. */
+    private @Nullable RunningOperation parent;
+
+    /** The bound of that attempt, counted from the start of this operation; enforced outside. */
+    private long limitNanos = Nanos.UNLIMITED;
+
+    /** What an operation within the attempt at hand has given up, after retries of its own. */
+    private @Nullable Object givenUpInside;
+
+    /** Becomes a part of an attempt; the time is counted from the start of this operation. */
+    void within(Attempt attempt, long elapsedNanos) {
+        limitNanos = attempt.remaining()
+                .map(left -> Nanos.plus(elapsedNanos, Nanos.of(left)))
+                .orElse(Nanos.UNLIMITED);
+        parent = ownerOf(attempt);
+    }
+
+    /** Becomes one of several passes of the same attempt. */
+    void branchOf(@Nullable RunningOperation around, long limit) {
+        parent = around;
+        limitNanos = limit;
+    }
+
+    /** The operation behind an attempt; null if it is a user's own. */
+    private static @Nullable RunningOperation ownerOf(Attempt attempt) {
+        if (attempt instanceof AsyncAttempt shown) {
+            return shown.owner();
+        }
+        return attempt instanceof RunningOperation running ? running : null;
+    }
+
+    @Nullable RunningOperation parent() {
+        return parent;
+    }
+
+    long limitNanos() {
+        return limitNanos;
+    }
+
+    /** An operation inside has given this up. */
+    void gaveUpInside(@Nullable Object outcome) {
+        givenUpInside = outcome;
+    }
+
+    boolean exhaustedInside(@Nullable Object result, @Nullable Throwable failure) {
+        Object inside = givenUpInside;
+        if (inside == null) {
+            return false;
+        }
+        return failure == null ? inside == result : inside == failure || inside == Failures.unwrap(failure);
+    }
+
+    /** Whether a pipeline further out draws on a handle too. */
+    boolean inherits(Handle handle) {
+        for (RunningOperation around = parent; around != null; around = Around.parent(around)) {
+            if (around.pipeline().handles.contains(handle)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
