@@ -18,6 +18,7 @@ import java.lang.reflect.Method;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -194,6 +195,19 @@ public final class Pipeline extends BlockingCalls {
     }
 
     /**
+     * Puts this pipeline around the tasks of an executor: every attempt runs there, and between attempts no thread is
+     * held. A task that is executed, not submitted, and fails in the end, goes to the uncaught exception handler. Shutting
+     * the result down does not shut the executor down. What {@link CompletableFuture} runs on it catches its failures
+     * itself, so there is nothing to retry: use {@link #callOn}.
+     *
+     * @param delegate where attempts run
+     * @return an executor whose tasks run through this pipeline
+     */
+    public ExecutorService executor(Executor delegate) {
+        return new PipelineExecutor(this, Objects.requireNonNull(delegate, "delegate"));
+    }
+
+    /**
      * Puts this pipeline around every method of an interface; otherwise as {@link #proxy(Class, Object, Function)}.
      *
      * @param <I> the interface
@@ -201,7 +215,7 @@ public final class Pipeline extends BlockingCalls {
      * @param target what does the work
      * @return an implementation of the interface
      * @throws IllegalArgumentException if the type is no interface, or a method returns a
-     *     {@link java.util.concurrent.CompletionStage} or {@link java.util.concurrent.Future}
+     *     {@link java.util.concurrent.Future} that is no {@link java.util.concurrent.CompletionStage}
      */
     public <I> I proxy(Class<I> type, I target) {
         return proxy(type, target, method -> this);
@@ -209,17 +223,17 @@ public final class Pipeline extends BlockingCalls {
 
     /**
      * Puts a pipeline around each method of an interface. What the target throws comes out unwrapped. A method that
-     * does not declare {@link InterruptedException} throws {@link OperationInterrupted} in its place. Default methods,
-     * and those of {@link Object}, go straight to the target.
+     * does not declare {@link InterruptedException} throws {@link OperationInterrupted} in its place. Methods that return
+     * a {@link java.util.concurrent.CompletionStage} or {@link CompletableFuture} go through {@link #callAsync}. Default
+     * methods, and those of {@link Object}, go straight to the target.
      *
      * @param <I> the interface
      * @param type the interface
      * @param target what does the work
      * @param pipelines gives the pipeline of a method; null for none. Asked once for each method
      * @return an implementation of the interface
-     * @throws IllegalArgumentException if the type is no interface, or a method with a pipeline returns a
-     *     {@link java.util.concurrent.CompletionStage} or {@link java.util.concurrent.Future}, which would be taken for
-     *     a success before its work is done
+     * @throws IllegalArgumentException if the type is no interface, or a method with a pipeline returns another kind of
+     *     {@link java.util.concurrent.Future}, which would be taken for a success before its work is done
      */
     public static <I> I proxy(Class<I> type, I target, Function<Method, @Nullable Pipeline> pipelines) {
         return PipelineProxy.of(

@@ -10,6 +10,8 @@ import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import java.util.function.Function;
@@ -44,12 +46,11 @@ final class PipelineProxy implements InvocationHandler {
             Pipeline pipeline = Modifier.isAbstract(method.getModifiers()) ? choice.apply(method) : null;
             Class<?> result = method.getReturnType();
             found.require(
-                    pipeline == null
-                            || (!CompletionStage.class.isAssignableFrom(result)
-                                    && !Future.class.isAssignableFrom(result)),
+                    pipeline == null || isAsync(result) || !isFuture(result),
                     method.getName(),
                     "a method that returns a " + result.getSimpleName(),
-                    "methods that return when their work is done (give no pipeline for this one)");
+                    "methods that return their result, a CompletionStage or a CompletableFuture (give no pipeline for"
+                            + " this one)");
             found.require(
                     method.trySetAccessible(),
                     method.getName(),
@@ -76,6 +77,9 @@ final class PipelineProxy implements InvocationHandler {
         if (pipeline == null) {
             return invokeTarget(route.method(), arguments);
         }
+        if (isAsync(method.getReturnType())) {
+            return pipeline.callAsync(() -> invokeStarting(route.method(), arguments));
+        }
         @SuppressWarnings("NullAway") // which cannot see yet that a type argument may be nullable
         Call<@Nullable Object, Throwable> work = () -> invokeTarget(route.method(), arguments);
         try {
@@ -85,6 +89,27 @@ final class PipelineProxy implements InvocationHandler {
                 throw interrupt;
             }
             throw Unchecked.interrupted(pipeline.name(), interrupt);
+        }
+    }
+
+    /** Whether what the pipeline gives back can be the result of a method. */
+    private static boolean isAsync(Class<?> result) {
+        return result == CompletionStage.class || result == CompletableFuture.class;
+    }
+
+    private static boolean isFuture(Class<?> result) {
+        return CompletionStage.class.isAssignableFrom(result) || Future.class.isAssignableFrom(result);
+    }
+
+    @SuppressWarnings("unchecked") // the method's own return type
+    private CompletionStage<@Nullable Object> invokeStarting(Method method, Object @Nullable [] arguments)
+            throws Exception {
+        try {
+            return (CompletionStage<@Nullable Object>) Objects.requireNonNull(invokeTarget(method, arguments));
+        } catch (Exception | Error thrown) {
+            throw thrown;
+        } catch (Throwable neither) {
+            return CompletableFuture.failedFuture(neither);
         }
     }
 

@@ -390,8 +390,8 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         Trail kept = trail();
         Cancellation cancellation = kept.cancellation();
         cancellation.add(action);
-        // Of two threads, one that writes this and reads the mark, one that writes the mark and reads this, at least
-        // one
+        // Of two threads, one that writes this and reads the mark, one that writes the mark and reads this, one at
+        // least
         // sees the other; both may, and then one of them takes the action out.
         TRAIL.setVolatile(this, kept);
         if (cut) {

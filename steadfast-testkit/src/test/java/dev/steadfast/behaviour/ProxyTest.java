@@ -13,8 +13,11 @@ import dev.steadfast.policy.retry.Retry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -71,7 +74,7 @@ class ProxyTest {
     }
 
     interface Later {
-        CompletionStage<String> stage();
+        FutureTask<String> task();
 
         Future<String> future();
     }
@@ -154,15 +157,34 @@ class ProxyTest {
     }
 
     @Test
-    void methodsThatReturnBeforeTheirWorkIsDone_areRefusedTogether() {
+    void methodsThatReturnAFutureThatCannotBeOurs_areRefusedTogether() {
         Later later = Pipeline.proxy(Later.class, new Laziest(), method -> null);
-        assertThat(later.stage()).isNull();
+        assertThat(later.future()).isNull();
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> pipeline.proxy(Later.class, new Laziest()))
-                .withMessageContaining("Pipeline.proxy.stage was a method that returns a CompletionStage; allowed:"
-                        + " methods that return when their work is done (give no pipeline for this one)")
+                .withMessageContaining(
+                        "Pipeline.proxy.task was a method that returns a FutureTask; allowed: methods that"
+                                + " return their result, a CompletionStage or a CompletableFuture (give no pipeline for this one)")
                 .withMessageContaining("Pipeline.proxy.future was a method that returns a Future;");
+    }
+
+    @Test
+    void methodThatReturnsAStage_isRetriedWithoutHoldingItsCaller() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        Stages target = () -> calls.incrementAndGet() < 3
+                ? CompletableFuture.failedFuture(new IllegalStateException("not yet"))
+                : CompletableFuture.completedFuture("done");
+
+        CompletionStage<String> stage = pipeline.proxy(Stages.class, target).stage();
+
+        assertThat(calls).hasValue(1);
+        assertThat(world.time.await(stage)).isEqualTo("done");
+        assertThat(calls).hasValue(3);
+    }
+
+    interface Stages {
+        CompletionStage<String> stage();
     }
 
     @Test
@@ -184,7 +206,7 @@ class ProxyTest {
 
     private static final class Laziest implements Later {
         @Override
-        public CompletionStage<String> stage() {
+        public FutureTask<String> task() {
             return null;
         }
 
