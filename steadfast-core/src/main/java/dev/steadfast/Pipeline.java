@@ -70,7 +70,7 @@ public final class Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(Call<T, X> work) throws X, InterruptedException {
         return Unchecked.run(door, CallForm.CALL, Objects.requireNonNull(work, "work"), null);
@@ -84,7 +84,7 @@ public final class Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(AttemptCall<T, X> work)
             throws X, InterruptedException {
@@ -100,7 +100,7 @@ public final class Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(Attributes attributes, AttemptCall<T, X> work)
             throws X, InterruptedException {
@@ -120,7 +120,7 @@ public final class Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(CallOptions options, Call<T, X> work)
             throws X, InterruptedException {
@@ -137,7 +137,7 @@ public final class Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(CallOptions options, AttemptCall<T, X> work)
             throws X, InterruptedException {
@@ -151,7 +151,7 @@ public final class Pipeline {
      * @param <X> the checked exception of the work
      * @param work the work, run once for each attempt
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <X extends Throwable> void run(Action<X> work) throws X, InterruptedException {
         Unchecked.<@Nullable Object, X>run(door, CallForm.ACTION, Objects.requireNonNull(work, "work"), null);
@@ -163,7 +163,7 @@ public final class Pipeline {
      * @param <X> the checked exception of the work
      * @param work the work, run once for each attempt
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <X extends Throwable> void run(AttemptAction<X> work) throws X, InterruptedException {
         Unchecked.<@Nullable Object, X>run(door, CallForm.ATTEMPT_ACTION, Objects.requireNonNull(work, "work"), null);

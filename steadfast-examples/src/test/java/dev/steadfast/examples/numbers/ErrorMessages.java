@@ -21,6 +21,12 @@ final class ErrorMessages {
                 "totalTime(Duration.ZERO)",
                 () -> Retry.builder().totalTime(Duration.ZERO).build());
         all.add(
+                "attemptTimeout(2 s, 0.5, 3 s)",
+                () -> Retry.builder().attemptTimeout(s(2), 0.5, s(3)).build());
+        all.add(
+                "attemptTimeout(2 s, 2, 1 s)",
+                () -> Retry.builder().attemptTimeout(s(2), 2, s(1)).build());
+        all.add(
                 "maxHint(Duration.ZERO)",
                 () -> Retry.builder().maxHint(Duration.ZERO).build());
         all.add(
