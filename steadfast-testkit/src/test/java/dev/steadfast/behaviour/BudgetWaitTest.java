@@ -4,6 +4,7 @@ import static dev.steadfast.behaviour.World.fixed;
 import static dev.steadfast.behaviour.World.ms;
 import static dev.steadfast.behaviour.World.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.outcome.DelaySource;
@@ -17,6 +18,9 @@ import dev.steadfast.policy.retry.RetryBuilder;
 import dev.steadfast.testkit.Script;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -126,10 +130,49 @@ class BudgetWaitTest {
         return Stream.of(SLOW, RetryBudget.quota(5, 5, 5), RetryBudget.concurrency(0, 1));
     }
 
+    private static List<Driver> blocking() {
+        return Stream.of(Driver.values()).filter(driver -> !driver.isAsync()).toList();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("ofOneRetry")
+    void retryCancelledWhileItWaits_isPaidBack(RetryBudget budget) {
+        Pipeline pipeline = world.silent()
+                .retry(retry(budget).backoff(fixed(ms(20))).build())
+                .build();
+        CompletableFuture<String> future =
+                pipeline.callAsync(() -> CompletableFuture.failedFuture(new IOException("once")));
+        world.time.advance(ms(10));
+        assertThat(level(pipeline)).as("while it waits").isLessThan(0.5);
+
+        assertThat(future.cancel(true)).isTrue();
+        world.time.advance(ms(10));
+
+        assertThat(level(pipeline)).isBetween(1.0, 1.05);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("ofOneRetry")
+    void retryCancelledWhileItRuns_isNotPaidBackAndLeavesNothingUnderWay(RetryBudget budget) {
+        Pipeline pipeline = world.silent().retry(retry(budget).build()).build();
+        AtomicInteger attempts = new AtomicInteger();
+        CompletableFuture<String> running = new CompletableFuture<>();
+        CompletableFuture<String> future = pipeline.callAsync(() ->
+                attempts.incrementAndGet() == 1 ? CompletableFuture.failedFuture(new IOException("once")) : running);
+        world.time.advance(ms(10));
+        assertThat(attempts).hasValue(2);
+
+        assertThat(future.cancel(true)).isTrue();
+        world.time.advance(ms(10));
+
+        boolean placeIsFreeAgain = budget.equals(RetryBudget.concurrency(0, 1));
+        assertThat(level(pipeline)).isCloseTo(placeIsFreeAgain ? 1 : 0, within(0.05));
+    }
+
     @ParameterizedTest(name = "{0}")
     @MethodSource("ofOneRetry")
     void retryInterruptedWhileItWaits_isPaidBack(RetryBudget budget) {
-        for (Driver driver : Driver.values()) {
+        for (Driver driver : blocking()) {
             Pipeline pipeline = world.silent()
                     .retry(retry(budget).backoff(fixed(ms(20))).build())
                     .build();
@@ -145,7 +188,7 @@ class BudgetWaitTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("ofOneRetry")
     void retryInterruptedBeforeAnImmediateOne_isPaidBack(RetryBudget budget) {
-        for (Driver driver : Driver.values()) {
+        for (Driver driver : blocking()) {
             Pipeline pipeline = world.silent().retry(retry(budget).build()).build();
             interruptSelf();
 
