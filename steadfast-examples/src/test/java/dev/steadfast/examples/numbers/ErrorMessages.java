@@ -2,6 +2,9 @@ package dev.steadfast.examples.numbers;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
+import dev.steadfast.hint.HintMode;
+import dev.steadfast.hint.ResetFormat;
+import dev.steadfast.hint.ServerHints;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.FailurePlan;
 import dev.steadfast.policy.retry.Jitter;
@@ -29,6 +32,13 @@ final class ErrorMessages {
         all.add(
                 "maxHint(Duration.ZERO)",
                 () -> Retry.builder().maxHint(Duration.ZERO).build());
+        all.add(
+                "honourRejectionTime()",
+                () -> Retry.builder().honourRejectionTime().build());
+        all.add("HintMode.clamp(0 s)", () -> HintMode.clamp(s(0)));
+        all.add(
+                "ServerHints.builder().reset(\"\", …)",
+                () -> ServerHints.builder().reset("", ResetFormat.SECONDS).build());
         all.add(
                 "minUsefulAttemptTime(-1 s)",
                 () -> Retry.builder().minUsefulAttemptTime(s(-1)).build());
