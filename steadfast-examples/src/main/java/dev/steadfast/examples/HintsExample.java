@@ -54,9 +54,8 @@ public final class HintsExample {
     public static Retry asAws() {
         // region mode
         return HttpRetry.builder()
-                .delayHint(HttpHints.of(ServerHints.builder()
-                        .only(HintSignal.X_AMZ_RETRY_AFTER)
-                        .build()))
+                .delayHint(HttpHints.of(
+                        ServerHints.builder().only(HintSignal.X_AMZ_RETRY_AFTER).build()))
                 .hintMode(HintMode.clamp(Duration.ofSeconds(5))) // at most 5 s more than the backoff
                 .maxHint(Duration.ofMinutes(1), LongHint.CLAMP) // instead of giving up
                 .build();
@@ -66,9 +65,8 @@ public final class HintsExample {
     /** Lets the server decide what may be repeated. */
     public static Retry asStripe() {
         // region asks-retry
-        ServerHints stripe = ServerHints.builder()
-                .also(HintSignal.STRIPE_SHOULD_RETRY)
-                .build();
+        ServerHints stripe =
+                ServerHints.builder().also(HintSignal.STRIPE_SHOULD_RETRY).build();
 
         return HttpRetry.builder()
                 .delayHint(HttpHints.of(stripe)) // "false" ends the operation

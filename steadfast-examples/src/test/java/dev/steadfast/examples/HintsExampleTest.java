@@ -30,7 +30,8 @@ class HintsExampleTest {
     }
 
     private Answer answered(Retry retry, String field, String value) throws InterruptedException {
-        return pipeline(retry).call(attempt -> new Answer(attempt.number() == 1 ? 429 : 200, Map.of(field, List.of(value))));
+        return pipeline(retry)
+                .call(attempt -> new Answer(attempt.number() == 1 ? 429 : 200, Map.of(field, List.of(value))));
     }
 
     @Test
@@ -46,7 +47,8 @@ class HintsExampleTest {
 
     @Test
     void stopOfAProxy_isObeyed() throws InterruptedException {
-        assertThat(answered(HintsExample.anyTransport(), "x-envoy-ratelimited", "true").status())
+        assertThat(answered(HintsExample.anyTransport(), "x-envoy-ratelimited", "true")
+                        .status())
                 .isEqualTo(429);
 
         events.assertThat().hasRetries(0).endedWith(StopReason.SERVER_STOP);
