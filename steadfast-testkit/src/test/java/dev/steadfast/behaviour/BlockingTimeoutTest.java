@@ -11,12 +11,16 @@ import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.testkit.Script;
+import dev.steadfast.testkit.VirtualTime;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 
 /** Bounds that pass while work runs on its caller's thread. */
 class BlockingTimeoutTest {
@@ -251,5 +255,27 @@ class BlockingTimeoutTest {
 
         assertTimedOut(ending, seconds(2), failure);
         assertThat(inner.counters().stops(StopReason.INTERRUPTED)).isEqualTo(1);
+    }
+
+    /** The timer is another thread here, as it is in production. */
+    @Test
+    void workOnAnotherThread_isCutByTheThreadThatAdvancesTime() throws Exception {
+        VirtualTime manual = VirtualTime.manual();
+        Pipeline pipeline = Pipeline.builder("manual")
+                .environment(manual.environment())
+                .timeout(seconds(2))
+                .build();
+        CompletableFuture<Ending<String>> ended = new CompletableFuture<>();
+        new Thread(() -> ended.complete(Driver.CALL.run(
+                        pipeline, Script.<String>on(manual).taking(seconds(60)).reply("late"))))
+                .start();
+        manual.awaitWaiting(1);
+
+        manual.advance(ms(1999));
+        assertThat(ended).isNotDone();
+        manual.advance(ms(1));
+
+        assertTimedOut(ended.get(60, TimeUnit.SECONDS), seconds(2));
+        assertThat(manual.scheduledTasks()).isZero();
     }
 }

@@ -5,6 +5,7 @@ import static dev.steadfast.behaviour.World.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.PipelineBuilder;
 import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.retry.Backoff;
@@ -18,12 +19,21 @@ import org.junit.jupiter.api.AfterEach;
 
 /** Cancellation as blocking code knows it: an interrupt. */
 class InterruptTest {
-    private final World world = new World();
+    final World world = new World();
     private final RetryBuilder retry = Retry.builder().maxAttempts(3).backoff(fixed(seconds(3)));
 
     @AfterEach
     void leaveNoInterruptBehind() {
         assertThat(Thread.interrupted()).isFalse();
+    }
+
+    /** What else stands around the retry. */
+    PipelineBuilder bounded(PipelineBuilder pipeline) {
+        return pipeline;
+    }
+
+    private Pipeline retrying(RetryBuilder builder) {
+        return bounded(world.pipeline()).retry(builder.build()).build();
     }
 
     private static void interruptSelf() {
@@ -43,7 +53,7 @@ class InterruptTest {
         Script<String> work = world.<String>script().fail(before);
         world.time.after(seconds(1), InterruptTest::interruptSelf);
 
-        Ending<String> ending = driver.run(world.retrying(retry), work);
+        Ending<String> ending = driver.run(retrying(retry), work);
 
         assertInterruptedAfter(driver, ending, before);
         assertThat(work.calls()).isEqualTo(1);
@@ -56,7 +66,7 @@ class InterruptTest {
         Script<String> work = world.<String>script().fail(before);
         interruptSelf();
 
-        Ending<String> ending = driver.run(world.retrying(retry), work);
+        Ending<String> ending = driver.run(retrying(retry), work);
 
         assertInterruptedAfter(driver, ending, before);
         assertThat(work.calls()).isEqualTo(1);
@@ -69,7 +79,7 @@ class InterruptTest {
         interruptSelf();
 
         driver.assertInterrupted(
-                driver.run(world.retrying(Retry.builder().maxAttempts(5).backoff(Backoff.none())), work));
+                driver.run(retrying(Retry.builder().maxAttempts(5).backoff(Backoff.none())), work));
 
         assertThat(work.calls()).isEqualTo(1);
     }
@@ -79,7 +89,7 @@ class InterruptTest {
         InterruptedException thrown = new InterruptedException("from the work");
         Script<String> work = world.<String>script().fail(thrown);
 
-        Ending<String> ending = driver.run(world.retrying(retry.retryOn(Exception.class)), work);
+        Ending<String> ending = driver.run(retrying(retry.retryOn(Exception.class)), work);
 
         driver.assertInterrupted(ending);
         assertThat(
@@ -96,12 +106,12 @@ class InterruptTest {
         IOException first = new IOException("first");
         Script<String> work = world.<String>script().fail(first, new InterruptedException());
 
-        assertInterruptedAfter(driver, driver.run(world.retrying(retry), work), first);
+        assertInterruptedAfter(driver, driver.run(retrying(retry), work), first);
     }
 
     @EveryBlockingDriver
     void R32_interruptDuringAnAttemptThatSucceeds_changesNothing(Driver driver) {
-        Ending<String> ending = driver.run(world.retrying(retry), () -> {
+        Ending<String> ending = driver.run(retrying(retry), () -> {
             interruptSelf();
             return "done";
         });
@@ -114,7 +124,7 @@ class InterruptTest {
     void R33_interruptDuringAnAttemptThatFailsForGood_changesNothing(Driver driver) {
         IllegalArgumentException bug = new IllegalArgumentException();
 
-        Ending<String> ending = driver.run(world.retrying(retry), () -> {
+        Ending<String> ending = driver.run(retrying(retry), () -> {
             interruptSelf();
             throw bug;
         });
@@ -128,7 +138,7 @@ class InterruptTest {
         IOException failure = new IOException();
         AtomicInteger calls = new AtomicInteger();
 
-        Ending<String> ending = driver.run(world.retrying(retry), () -> {
+        Ending<String> ending = driver.run(retrying(retry), () -> {
             calls.incrementAndGet();
             interruptSelf();
             throw failure;
@@ -143,7 +153,7 @@ class InterruptTest {
     void R35_interruptDuringTheLastAttempt_leavesItsFailureAlone(Driver driver) {
         IOException failure = new IOException();
 
-        Ending<String> ending = driver.run(world.retrying(retry.maxAttempts(1)), () -> {
+        Ending<String> ending = driver.run(retrying(retry.maxAttempts(1)), () -> {
             interruptSelf();
             throw failure;
         });
@@ -157,7 +167,7 @@ class InterruptTest {
         IOException failure = new IOException();
         Script<String> work = world.<String>script().fail(failure);
 
-        Ending<String> ending = driver.run(world.retrying(retry.onRetry(event -> interruptSelf())), work);
+        Ending<String> ending = driver.run(retrying(retry.onRetry(event -> interruptSelf())), work);
 
         assertInterruptedAfter(driver, ending, failure);
         assertThat(work.calls()).isEqualTo(1);
@@ -167,7 +177,7 @@ class InterruptTest {
     @EveryBlockingDriver
     void silentPipeline_isInterruptedAlikeAndCountsIt(Driver driver) {
         IOException before = new IOException("before");
-        Pipeline pipeline = world.silent().retry(retry.build()).build();
+        Pipeline pipeline = bounded(world.silent()).retry(retry.build()).build();
         world.time.after(seconds(1), InterruptTest::interruptSelf);
 
         Ending<String> ending = driver.run(pipeline, world.<String>script().fail(before));

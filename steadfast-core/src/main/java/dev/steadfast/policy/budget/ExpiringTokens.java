@@ -7,8 +7,9 @@ import java.util.Arrays;
  * by many threads.
  *
  * <p>Operations and time bring income, which lies in the slot of its time. A slot is emptied when its time is a window
- * ago; with {@value #SLOTS} slots a token lives between nine tenths of the window and all of it. The oldest tokens are
- * spent first. What is booked beyond the tokens at hand is a debt, and income pays the debt first.
+ * ago; with {@value #SLOTS} slots a token lives between nine tenths of the window and all of it. The newest tokens are
+ * spent first, so that savings bridge a burst but do not pile up under a steady load. What is booked beyond the tokens
+ * at hand is a debt, and income pays the debt first.
  */
 final class ExpiringTokens {
     static final int SLOTS = 10;
@@ -78,7 +79,7 @@ final class ExpiringTokens {
             return false;
         }
         double left = tokens;
-        for (int age = SLOTS - 1; age >= 0 && left > 0; age--) {
+        for (int age = 0; age < SLOTS && left > 0; age++) {
             int slot = Math.floorMod(newest - age, SLOTS);
             double taken = Math.min(slots[slot], left);
             slots[slot] -= taken;

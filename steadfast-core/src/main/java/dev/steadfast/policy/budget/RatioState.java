@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A share of the operations, and a floor per second. Safe for use by many threads. */
 final class RatioState implements BudgetState {
+    /** What a sum of doubles may be above a whole number of nanoseconds, without being meant to. */
+    private static final double PART_OF_A_NANO = 1e-3;
+
     private final TimeSource time;
     private final LongSupplier operations;
     private final int flags;
@@ -74,7 +77,7 @@ final class RatioState implements BudgetState {
             if (tokens.spend(price)) {
                 return 0;
             }
-            double needed = Math.ceil(tokens.nanosUntil(price));
+            double needed = Math.ceil(tokens.nanosUntil(price) - PART_OF_A_NANO);
             if (needed >= Nanos.UNLIMITED) {
                 return NEVER;
             }

@@ -260,10 +260,8 @@ public final class RetryBuilder {
     }
 
     /**
-     * Takes the time that a rejection carries ({@link CallRejected#retryAfter}) as a hint, under {@link #maxHint}; with
-     * {@link HintMode#atLeast}, whatever the {@link #hintMode}. Needs {@link #retryOnRejection}. Default off.
-     *
-     * @return this builder
+     * {@return this builder, for which the time of a rejection ({@link CallRejected#retryAfter}) is a hint in the mode
+     * {@link HintMode#atLeast}, under {@link #maxHint}; needs {@link #retryOnRejection}}
      */
     public RetryBuilder honourRejectionTime() {
         return hints.ofRejections();
@@ -383,17 +381,6 @@ public final class RetryBuilder {
         timing.check(all, conditions.polls(), hints.given() || conditions.setsDelays());
         hints.check(all, conditions.retriesRejections());
         all.throwIfAny();
-        return new Retry(new RetrySettings(
-                timing.decider(conditions.polls(), hints.limit()),
-                conditions.build(timing.common()),
-                timing.totalTime(),
-                timing.attemptTimeouts(),
-                timing.delayFunction(),
-                hints.reading(),
-                timing.budget(),
-                timing.waitsForBudget(),
-                ending.exhaustedResult(),
-                ending.history(),
-                ending.listeners()));
+        return new Retry(RetrySettings.of(timing, hints, conditions, ending));
     }
 }

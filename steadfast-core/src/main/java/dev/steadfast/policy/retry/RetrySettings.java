@@ -32,4 +32,21 @@ record RetrySettings(
         boolean waitsForBudget,
         ExhaustedResult exhaustedResult,
         HistoryMode history,
-        List<Listener> listeners) {}
+        List<Listener> listeners) {
+    /** What the parts of a builder have collected. */
+    static RetrySettings of(
+            TimingBuilder timing, HintsBuilder hints, ConditionsBuilder conditions, EndingBuilder ending) {
+        return new RetrySettings(
+                timing.decider(conditions.polls(), hints.limit()),
+                conditions.build(timing.common()),
+                timing.totalTime(),
+                timing.attemptTimeouts(),
+                timing.delayFunction(),
+                hints.reading(),
+                timing.budget(),
+                timing.waitsForBudget(),
+                ending.exhaustedResult(),
+                ending.history(),
+                ending.listeners());
+    }
+}

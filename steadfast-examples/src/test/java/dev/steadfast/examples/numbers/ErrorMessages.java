@@ -2,6 +2,9 @@ package dev.steadfast.examples.numbers;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
+import dev.steadfast.hint.HintMode;
+import dev.steadfast.hint.ResetFormat;
+import dev.steadfast.hint.ServerHints;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.FailurePlan;
 import dev.steadfast.policy.retry.Jitter;
@@ -21,8 +24,21 @@ final class ErrorMessages {
                 "totalTime(Duration.ZERO)",
                 () -> Retry.builder().totalTime(Duration.ZERO).build());
         all.add(
+                "attemptTimeout(2 s, 0.5, 3 s)",
+                () -> Retry.builder().attemptTimeout(s(2), 0.5, s(3)).build());
+        all.add(
+                "attemptTimeout(2 s, 2, 1 s)",
+                () -> Retry.builder().attemptTimeout(s(2), 2, s(1)).build());
+        all.add(
                 "maxHint(Duration.ZERO)",
                 () -> Retry.builder().maxHint(Duration.ZERO).build());
+        all.add(
+                "honourRejectionTime()",
+                () -> Retry.builder().honourRejectionTime().build());
+        all.add("HintMode.clamp(0 s)", () -> HintMode.clamp(s(0)));
+        all.add(
+                "ServerHints.builder().reset(\"\", …)",
+                () -> ServerHints.builder().reset("", ResetFormat.SECONDS).build());
         all.add(
                 "minUsefulAttemptTime(-1 s)",
                 () -> Retry.builder().minUsefulAttemptTime(s(-1)).build());

@@ -25,16 +25,18 @@ import org.junit.jupiter.api.Test;
 class NumbersTest {
     private static final Pattern MARKER = Pattern.compile("<!-- numbers: (\\S+) -->");
 
-    private static final Map<String, Supplier<Table>> TABLES = Map.of(
-            "formulas", BackoffNumbers::formulas,
-            "jitters", BackoffNumbers::jitters,
-            "named", BackoffNumbers::named,
-            "ceilings", BackoffNumbers::ceilings,
-            "waits", BackoffNumbers::waits,
-            "hints", HintNumbers::hints,
-            "errors-retry", ErrorMessages::retry,
-            "errors-backoff", ErrorMessages::backoff,
-            "errors-pipeline", ErrorMessages::pipeline);
+    private static final Map<String, Supplier<Table>> TABLES = Map.ofEntries(
+            Map.entry("formulas", BackoffNumbers::formulas),
+            Map.entry("jitters", BackoffNumbers::jitters),
+            Map.entry("named", BackoffNumbers::named),
+            Map.entry("ceilings", BackoffNumbers::ceilings),
+            Map.entry("waits", BackoffNumbers::waits),
+            Map.entry("hints", HintNumbers::hints),
+            Map.entry("hint-modes", HintNumbers::modes),
+            Map.entry("hint-fields", HintNumbers::fields),
+            Map.entry("errors-retry", ErrorMessages::retry),
+            Map.entry("errors-backoff", ErrorMessages::backoff),
+            Map.entry("errors-pipeline", ErrorMessages::pipeline));
 
     @Test
     void tables_always_sayWhatTheCodeComputes() throws IOException {

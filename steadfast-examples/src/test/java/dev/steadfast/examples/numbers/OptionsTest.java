@@ -3,6 +3,11 @@ package dev.steadfast.examples.numbers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.examples.snippets.Pages;
+import dev.steadfast.hint.HintMode;
+import dev.steadfast.hint.HintSignal;
+import dev.steadfast.hint.LongHint;
+import dev.steadfast.hint.ResetFormat;
+import dev.steadfast.hint.ServerHintsBuilder;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.policy.retry.RetryBuilder;
@@ -34,6 +39,20 @@ class OptionsTest {
                 .containsAll(optionsOf(Backoff.class, true))
                 .containsAll(optionsOf(ShapedBackoff.class, false))
                 .containsAll(optionsOf(Jitter.class, true));
+    }
+
+    @Test
+    void hints_onTheirPage_haveAllModesSignalsFormatsAndOptions() throws IOException {
+        assertThat(named("docs/guide/hints.md"))
+                .containsAll(optionsOf(HintMode.class, true))
+                .containsAll(optionsOf(ServerHintsBuilder.class, false))
+                .containsAll(namesOf(HintSignal.values()))
+                .containsAll(namesOf(ResetFormat.values()))
+                .containsAll(namesOf(LongHint.values()));
+    }
+
+    private static List<String> namesOf(Enum<?>[] values) {
+        return Arrays.stream(values).map(Enum::name).toList();
     }
 
     /** The names of the methods that give back what one goes on with. */
