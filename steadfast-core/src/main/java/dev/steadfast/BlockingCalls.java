@@ -43,7 +43,7 @@ public abstract sealed class BlockingCalls permits Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(Call<T, X> work) throws X, InterruptedException {
         return Unchecked.run(door, CallForm.CALL, Objects.requireNonNull(work, "work"), null);
@@ -57,7 +57,7 @@ public abstract sealed class BlockingCalls permits Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(AttemptCall<T, X> work)
             throws X, InterruptedException {
@@ -73,7 +73,7 @@ public abstract sealed class BlockingCalls permits Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(Attributes attributes, AttemptCall<T, X> work)
             throws X, InterruptedException {
@@ -93,7 +93,7 @@ public abstract sealed class BlockingCalls permits Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(CallOptions options, Call<T, X> work)
             throws X, InterruptedException {
@@ -110,7 +110,7 @@ public abstract sealed class BlockingCalls permits Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(CallOptions options, AttemptCall<T, X> work)
             throws X, InterruptedException {
@@ -128,7 +128,7 @@ public abstract sealed class BlockingCalls permits Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(Attempt within, Call<T, X> work)
             throws X, InterruptedException {
@@ -145,7 +145,7 @@ public abstract sealed class BlockingCalls permits Pipeline {
      * @param work the work, run once for each attempt
      * @return the value
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <T extends @Nullable Object, X extends Throwable> T call(Attempt within, AttemptCall<T, X> work)
             throws X, InterruptedException {
@@ -158,7 +158,7 @@ public abstract sealed class BlockingCalls permits Pipeline {
      * @param <X> the checked exception of the work
      * @param work the work, run once for each attempt
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <X extends Throwable> void run(Action<X> work) throws X, InterruptedException {
         Unchecked.<@Nullable Object, X>run(door, CallForm.ACTION, Objects.requireNonNull(work, "work"), null);
@@ -170,7 +170,7 @@ public abstract sealed class BlockingCalls permits Pipeline {
      * @param <X> the checked exception of the work
      * @param work the work, run once for each attempt
      * @throws X as the work does, the same object
-     * @throws InterruptedException if the thread is interrupted, by somebody else than a bound of ours
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
     public <X extends Throwable> void run(AttemptAction<X> work) throws X, InterruptedException {
         Unchecked.<@Nullable Object, X>run(door, CallForm.ATTEMPT_ACTION, Objects.requireNonNull(work, "work"), null);
