@@ -52,6 +52,7 @@ final class AsyncStart {
         AsyncWork async = f.operation.trail().nextAsync;
         Work blocking = f.operation.trail().next;
         f.operation.trail().next(null, null);
+        f.operation.workBegins(f.limit(index));
         arm(f, f.limit(index));
         if (async != null) {
             return here(f, null, async);

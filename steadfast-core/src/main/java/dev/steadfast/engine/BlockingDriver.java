@@ -120,7 +120,7 @@ final class BlockingDriver {
         }
         Object value;
         try {
-            value = inner == limit
+            value = inner == limit && (flag & CompiledPipeline.ELSEWHERE) == 0
                     ? drive(index + 1, form, work, operation, start, limit)
                     : alarmed(index, form, work, operation, start, limit, inner);
         } catch (Throwable thrown) {
@@ -134,7 +134,7 @@ final class BlockingDriver {
 
     /**
      * Runs what is inside a stage under the bound that the stage has set: an alarm interrupts the thread when the bound
-     * passes. What the work returns is returned, in time or not.
+     * passes. What the work returns is returned, in time or not. Without a bound, if the inside runs elsewhere.
      *
      * @param limit the bound outside
      * @param inner the bound inside, which is tighter
@@ -142,14 +142,15 @@ final class BlockingDriver {
     private @Nullable Object alarmed(
             int index, int form, Object work, @Nullable RunningOperation operation, long start, long limit, long inner)
             throws Throwable {
+        if (inner == limit) {
+            return inside(index, form, work, operation, start, inner);
+        }
         Alarm alarm = pipeline.alarms.take();
         alarm.arm(bounds.left(start, inner), operation);
         Object value = null;
         Throwable thrown = null;
         try {
-            value = index == stages.length && operation != null
-                    ? operation.attempt(form, work, inner)
-                    : drive(index + 1, form, work, operation, start, inner);
+            value = inside(index, form, work, operation, start, inner);
         } catch (Throwable caught) {
             thrown = caught;
         }
@@ -159,6 +160,18 @@ final class BlockingDriver {
             throw cuts.resolved(index, operation, start, limit, thrown, fired);
         }
         return value;
+    }
+
+    /** What is inside a stage, or the work itself after the last one, here or on the executor of the stage. */
+    private @Nullable Object inside(
+            int index, int form, Object work, @Nullable RunningOperation operation, long start, long limit)
+            throws Throwable {
+        if (index == stages.length && operation != null) {
+            return operation.attempt(form, work, limit);
+        }
+        return index >= 0 && (flags[index] & CompiledPipeline.ELSEWHERE) != 0
+                ? branches.await(index, Step.MAX_PAYLOAD, form, work, operation, start, limit)
+                : drive(index + 1, form, work, operation, start, limit);
     }
 
     /** A stage whose inside runs elsewhere, by the asynchronous driver, while this thread waits. */
@@ -291,6 +304,7 @@ final class BlockingDriver {
         AsyncWork async = operation.trail().nextAsync;
         Work work = operation.trail().next;
         operation.trail().next(null, null);
+        operation.workBegins(limit);
         if (work == null && async == null) {
             throw cuts.callbackFailed(index, operation, token, result, failure, pipeline.missingWork(index));
         }

@@ -33,6 +33,9 @@ public final class CompiledPipeline implements StageContext {
     /** {@link #owner} where no stage repeats what is inside it. */
     static final int NO_OWNER = -1;
 
+    /** Beside a stage's own flags: what is inside it runs on its executor where the caller's thread would block. */
+    static final int ELSEWHERE = 1 << 30;
+
     final String name;
     final Environment environment;
     final TimeSource time;
@@ -102,7 +105,7 @@ public final class CompiledPipeline implements StageContext {
         this.stages = policies.stream()
                 .flatMap(policy -> complete(policy, "stages", policy.stages(this)).stream())
                 .toArray(Stage[]::new);
-        this.flags = Stream.of(stages).mapToInt(Stage::flags).toArray();
+        this.flags = Stream.of(stages).mapToInt(CompiledPipeline::flagsOf).toArray();
         this.owner = ownerOf(flags, name);
         this.handles =
                 policies.stream().flatMap(policy -> policy.handles().stream()).collect(Collectors.toUnmodifiableSet());
@@ -125,6 +128,11 @@ public final class CompiledPipeline implements StageContext {
         this.boundsPasses = (anyFlag & Stage.BOUNDS_PASSES) != 0;
         this.tally = new Tally(counted);
         this.alarms = new Alarms(time);
+    }
+
+    private static int flagsOf(Stage stage) {
+        // A stage that forks says so with each call.
+        return stage.flags() | (stage.runOn() != null && stage.forks() == 0 ? ELSEWHERE : 0);
     }
 
     private static int ownerOf(int[] flags, String name) {

@@ -100,18 +100,23 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     }
 
     private void attemptBegins(long limit) {
-        if (cut) {
-            cut = false;
-        }
+        workBegins(limit);
         if (trail != null && trail.nesting != null) {
             trail.nesting.gaveUpInside(null);
-        }
-        if (limitNanos != UNTIMED) {
-            limitNanos = limit;
         }
         if (pipeline.listened) {
             trail().attemptStartNanos = pipeline.time.nanos();
             trail().attemptBegun = true;
+        }
+    }
+
+    /** An attempt, or work of a stage between two attempts, begins under a bound. */
+    void workBegins(long limit) {
+        if (cut) {
+            cut = false;
+        }
+        if (limitNanos != UNTIMED) {
+            limitNanos = limit;
         }
     }
 

@@ -55,6 +55,14 @@ final class Audit implements Policy, Stage {
         ends.get(token).add("abandoned");
     }
 
+    /** Asserts that so many passes were begun, and that each had exactly one end. */
+    void assertEnded(int expected) {
+        assertThat(ends.values())
+                .as("ends of passes")
+                .hasSize(expected)
+                .allSatisfy(end -> assertThat(end).hasSize(1));
+    }
+
     /** Asserts the end of each pass, in the order in which they began; each must have exactly one. */
     void assertEnds(String... expected) {
         assertThat(ends.values())

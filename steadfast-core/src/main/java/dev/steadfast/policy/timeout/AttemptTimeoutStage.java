@@ -5,10 +5,15 @@ import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Step;
 import dev.steadfast.time.Nanos;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** A timeout of each attempt at work. It bounds its passes, so that the caller of an operation can set another bound. */
-record AttemptTimeoutStage(String pipeline, Duration limit, long nanos) implements Stage {
+record AttemptTimeoutStage(
+        String pipeline,
+        Duration limit,
+        long nanos,
+        @Nullable Executor runOn) implements Stage {
     @Override
     public int flags() {
         return OPEN | BOUNDS_PASSES;

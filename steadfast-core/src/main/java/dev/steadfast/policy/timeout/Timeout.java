@@ -7,6 +7,8 @@ import dev.steadfast.time.Nanos;
 import dev.steadfast.validation.Violations;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>In each case the interrupt is gone afterwards. One by somebody else stays; only if it comes between ours and the end
- * of the work, the two are one to the JVM. Work that does not heed interrupts is not stopped: it can ask
+ * of the work, the two are one to the JVM. Work that does not heed interrupts is not stopped, unless
+ * it is given to {@link #runOn another thread} and abandoned: it can ask
  * {@link dev.steadfast.outcome.Attempt#remaining()} and {@link dev.steadfast.outcome.Attempt#cancelled()}, and have
  * something done by {@link dev.steadfast.outcome.Attempt#onCancel}.
  *
@@ -38,10 +41,12 @@ import org.jspecify.annotations.Nullable;
 public final class Timeout implements Policy {
     private final Duration limit;
     private final boolean perAttempt;
+    private final @Nullable Executor runOn;
 
-    private Timeout(@Nullable Duration limit, boolean perAttempt) {
+    private Timeout(@Nullable Duration limit, boolean perAttempt, @Nullable Executor runOn) {
         this.limit = Violations.checkPositive("Timeout.limit", limit);
         this.perAttempt = perAttempt;
+        this.runOn = runOn;
     }
 
     /**
@@ -52,7 +57,7 @@ public final class Timeout implements Policy {
      * @throws IllegalArgumentException if the limit is null, zero or negative
      */
     public static Timeout of(Duration limit) {
-        return new Timeout(limit, false);
+        return new Timeout(limit, false, null);
     }
 
     /**
@@ -63,7 +68,22 @@ public final class Timeout implements Policy {
      * @throws IllegalArgumentException if the limit is null, zero or negative
      */
     public static Timeout ofAttempt(Duration limit) {
-        return new Timeout(limit, true);
+        return new Timeout(limit, true, null);
+    }
+
+    /**
+     * Has a caller whose thread would block wait while everything inside runs on an executor, so that work which heeds no
+     * interrupt can be abandoned: when the bound passes, its thread is interrupted, the caller goes on, and whatever the
+     * work brings later is discarded. In asynchronous forms nothing changes. The executor must not be one that its own
+     * tasks wait for.
+     *
+     * @param executor where the work runs
+     * @return a timeout that runs what is inside it there
+     * @throws IllegalArgumentException if the executor is null
+     */
+    public Timeout runOn(Executor executor) {
+        Violations.check(executor != null, "Timeout.runOn", executor, "an Executor");
+        return new Timeout(limit, perAttempt, executor);
     }
 
     /**
@@ -89,13 +109,16 @@ public final class Timeout implements Policy {
         long nanos = Nanos.of(limit);
         return List.of(
                 perAttempt
-                        ? new AttemptTimeoutStage(context.pipeline(), limit, nanos)
-                        : new TimeoutStage(context.pipeline(), limit, nanos));
+                        ? new AttemptTimeoutStage(context.pipeline(), limit, nanos, runOn)
+                        : new TimeoutStage(context.pipeline(), limit, nanos, runOn));
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Timeout that && limit.equals(that.limit) && perAttempt == that.perAttempt;
+        return other instanceof Timeout that
+                && limit.equals(that.limit)
+                && perAttempt == that.perAttempt
+                && Objects.equals(runOn, that.runOn);
     }
 
     @Override
@@ -105,6 +128,6 @@ public final class Timeout implements Policy {
 
     @Override
     public String toString() {
-        return "Timeout[" + limit + (perAttempt ? " per attempt]" : "]");
+        return "Timeout[" + limit + (perAttempt ? " per attempt" : "") + (runOn == null ? "]" : " on an executor]");
     }
 }

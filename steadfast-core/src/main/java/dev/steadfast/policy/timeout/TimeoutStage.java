@@ -5,10 +5,15 @@ import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Step;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** A timeout at work: it sets the bound, unless a tighter one is set already. */
-record TimeoutStage(String pipeline, Duration limit, long nanos) implements Stage {
+record TimeoutStage(
+        String pipeline,
+        Duration limit,
+        long nanos,
+        @Nullable Executor runOn) implements Stage {
     @Override
     public int flags() {
         return CLOCK;

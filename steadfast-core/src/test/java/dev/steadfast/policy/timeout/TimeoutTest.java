@@ -50,7 +50,7 @@ class TimeoutTest {
 
     @Nested
     class AtWork {
-        private final TimeoutStage stage = new TimeoutStage("orders", SECOND, 1_000);
+        private final TimeoutStage stage = new TimeoutStage("orders", SECOND, 1_000, null);
 
         @ParameterizedTest
         @CsvSource({"1001, true", "1000, false", "999, false", "0, false", "9223372036854775807, true"})
@@ -60,9 +60,9 @@ class TimeoutTest {
 
         @Test
         void bound_beyondThirtySixYears_isNone() {
-            assertThat(new TimeoutStage("orders", SECOND, Step.MAX_PAYLOAD).enter(Long.MAX_VALUE))
+            assertThat(new TimeoutStage("orders", SECOND, Step.MAX_PAYLOAD, null).enter(Long.MAX_VALUE))
                     .isEqualTo(Step.bound(Step.MAX_PAYLOAD));
-            assertThat(new TimeoutStage("orders", SECOND, Step.MAX_PAYLOAD + 1).enter(Long.MAX_VALUE))
+            assertThat(new TimeoutStage("orders", SECOND, Step.MAX_PAYLOAD + 1, null).enter(Long.MAX_VALUE))
                     .isEqualTo(Step.go(0));
         }
 
