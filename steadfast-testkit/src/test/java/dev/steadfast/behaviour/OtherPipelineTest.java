@@ -42,7 +42,7 @@ class OtherPipelineTest {
             @Override
             void next(Operation operation, Pipeline other, Script<String> work) {
                 Attempt attempt = operation.attempt();
-                operation.next(() -> other.call(attempt, work::run));
+                operation.next(() -> other.call(attempt, work));
             }
         },
         ASYNC {
@@ -144,7 +144,7 @@ class OtherPipelineTest {
     void boundThatPassesInTheFallback_cancelsTheOtherPipeline(Driver driver) {
         for (Form form : Form.values()) {
             World each = new World();
-            Script<String> slowly = each.<String>script().reply("too late").taking(seconds(20));
+            Script<String> slowly = each.<String>script().taking(seconds(20)).reply("too late");
             Pipeline slow =
                     Pipeline.builder("slow").environment(each.environment).build();
             Pipeline pipeline = each.pipeline()
