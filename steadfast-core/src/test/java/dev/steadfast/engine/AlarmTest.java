@@ -7,7 +7,9 @@ import dev.steadfast.time.Nanos;
 import dev.steadfast.time.Timed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -118,6 +120,34 @@ class AlarmTest {
 
         assertThat(alarm.isReusable()).isTrue();
         alarm.due();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    /** The worker ends while another thread is about to interrupt it: it waits, so as to clear just that interrupt. */
+    @Test
+    void endWhileTheAlarmGoesOff_waitsUntilItHas() throws Exception {
+        CountDownLatch firing = new CountDownLatch(1);
+        AtomicBoolean ending = new AtomicBoolean();
+        long ticket = alarm.arm(Nanos.UNLIMITED, () -> {
+            firing.countDown();
+            while (!ending.get()) {
+                Thread.onSpinWait();
+            }
+            // Gives the worker time to find that it must wait.
+            for (int i = 0; i < 100_000; i++) {
+                Thread.onSpinWait();
+            }
+            return null;
+        });
+        Thread canceller = new Thread(() -> alarm.fireNow(ticket));
+        canceller.start();
+        firing.await();
+
+        ending.set(true);
+
+        assertThat(alarm.disarm()).isTrue();
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        canceller.join();
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 

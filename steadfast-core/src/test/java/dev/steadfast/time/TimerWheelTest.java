@@ -62,6 +62,13 @@ class TimerWheelTest {
         assertThat(polled(wheel, 1000)).containsExactly(node);
     }
 
+    @Test
+    void nodeAddedAfterALongIdleTime_isLookedForAtItsTickAlone() {
+        add(1_000_005, 1_000_000);
+
+        assertThat(wheel.nextTick()).isEqualTo(1_000_005);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
     void node_comesDownFromEveryLevelExactlyOnTime(int level) {
