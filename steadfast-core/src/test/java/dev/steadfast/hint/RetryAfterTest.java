@@ -22,7 +22,15 @@ class RetryAfterTest {
     private static final String IN_TEN_SECONDS = "Wed, 21 Oct 2015 07:28:00 GMT";
 
     @ParameterizedTest
-    @CsvSource({"7, 7", "0, 0", "007, 7", "' 7\t', 7", "120, 120", "000000000000000000000000007, 7"})
+    @CsvSource({
+        "7, 7",
+        "0, 0",
+        "007, 7",
+        "' 7\t', 7",
+        "120, 120",
+        "000000000000000000000000007, 7",
+        "999999999999999999, 999999999999999999"
+    })
     void value_ofDigits_isSeconds(String value, long seconds) {
         assertThat(RetryAfter.parse(value, NOW)).contains(Duration.ofSeconds(seconds));
     }

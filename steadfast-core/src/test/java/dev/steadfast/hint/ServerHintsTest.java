@@ -351,6 +351,8 @@ class ServerHintsTest {
         @Test
         void zero_countsAsSaid_andSilencesTheWeaker() {
             assertThat(reading(List.of("retry-after-ms=0", "Retry-After=5"))).isEqualTo(ServerHint.none());
+            assertThat(reading(List.of("RateLimit=\"p\";r=0;t=0", "X-RateLimit-Reset=7")))
+                    .isEqualTo(ServerHint.none());
             assertThat(reading(List.of("Retry-After=0", "RateLimit=\"p\";r=0;t=6")))
                     .isEqualTo(ServerHint.none());
         }
