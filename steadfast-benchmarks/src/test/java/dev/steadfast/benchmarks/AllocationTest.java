@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  */
 class AllocationTest {
     /** Enough calls for the compiler to have done what it will do. */
-    private static final int WARM_UP = 300_000;
+    private static final int WARM_UP = 1_000_000;
 
     private static final int MEASURED = 100_000;
     private static final int ROUNDS = 10;

@@ -123,7 +123,23 @@ final class RetryStage implements Stage {
             payments.notRetried(verdict);
             return stop(refusal, 0, value, thrown, operation);
         }
-        Decision decision = decide(verdict, hint, value, thrown, operation, leftNanos);
+        return decided(verdict, hint, mode, value, thrown, operation, leftNanos);
+    }
+
+    /**
+     * Has the decider decide, and does what it says. The decision does not leave this method: handed from one method to
+     * another, it was now and then made as an object.
+     */
+    private long decided(
+            Verdict verdict,
+            @Nullable ServerHint hint,
+            RetryMode mode,
+            @Nullable Object value,
+            @Nullable Throwable thrown,
+            Operation operation,
+            long leftNanos) {
+        Decision decision =
+                decider.decide(turn(verdict, hint, value, thrown, operation, leftNanos), verdict, context.random());
         StopReason stop = decision.stop();
         if (stop == null && mode == RetryMode.OBSERVE_ONLY) {
             stop = StopReason.SWITCHED_OFF;
@@ -148,7 +164,7 @@ final class RetryStage implements Stage {
         return leftNanos == Nanos.UNLIMITED ? leftNanos : leftNanos - Math.max(1, decider.minUsefulNanos());
     }
 
-    private Decision decide(
+    private Decider.Turn turn(
             Verdict verdict,
             @Nullable ServerHint read,
             @Nullable Object value,
@@ -164,7 +180,7 @@ final class RetryStage implements Stage {
                     : hints.read(value, unwrapped, context.time().wallClock());
             mode = hints.modeFor(unwrapped);
         }
-        Decider.Turn turn = new Decider.Turn(
+        return new Decider.Turn(
                 operation.number(),
                 operation.step(),
                 operation.memo(verdict.backoff()),
@@ -174,7 +190,6 @@ final class RetryStage implements Stage {
                 settings.delayFunction() == null ? Decider.NOT_ASKED : asked(value, thrown, operation),
                 hint,
                 mode);
-        return decider.decide(turn, verdict, context.random());
     }
 
     private long attemptTimeout(Operation operation) {
