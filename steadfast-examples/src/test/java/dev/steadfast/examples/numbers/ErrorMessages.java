@@ -5,6 +5,9 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.hint.HintMode;
 import dev.steadfast.hint.ResetFormat;
 import dev.steadfast.hint.ServerHints;
+import dev.steadfast.policy.budget.RetryBudget;
+import dev.steadfast.policy.budget.SharedBudget;
+import dev.steadfast.policy.budget.WhenEmpty;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.FailurePlan;
 import dev.steadfast.policy.retry.Jitter;
@@ -75,6 +78,29 @@ final class ErrorMessages {
         all.add("Backoff.first(0, …)", () -> Backoff.first(0, Backoff.none()));
         all.add("Jitter.factor(1.5)", () -> Jitter.factor(1.5));
         all.add("Jitter.additive(-1 s)", () -> Jitter.additive(s(-1)));
+        return all.table;
+    }
+
+    static Table budget() {
+        ErrorMessages all = new ErrorMessages();
+        RetryBudget noFloor = RetryBudget.ratio(0.2).floorPerSecond(0);
+        SharedBudget shop = RetryBudget.standard()
+                .shared("shop", Environment.builder().name("a").build());
+        Retry shared = Retry.builder().budget(shop).build();
+        all.add("RetryBudget.ratio(-0.1)", () -> RetryBudget.ratio(-0.1));
+        all.add("ratio(…).window(Duration.ZERO)", () -> noFloor.window(Duration.ZERO));
+        all.add("aws().floorPerSecond(1)", () -> RetryBudget.aws().floorPerSecond(1));
+        all.add("aws().whenEmpty(WAIT)", () -> RetryBudget.aws().whenEmpty(WhenEmpty.WAIT));
+        all.add("ratio(0.2).floorPerSecond(0).whenEmpty(WAIT)", () -> noFloor.whenEmpty(WhenEmpty.WAIT));
+        all.add("RetryBudget.grpc(0, 0.1)", () -> RetryBudget.grpc(0, 0.1));
+        all.add("RetryBudget.quota(500, 0, 5)", () -> RetryBudget.quota(500, 0, 5));
+        all.add("RetryBudget.concurrency(20, 3)", () -> RetryBudget.concurrency(20, 3));
+        all.add(
+                "a shared budget of another environment",
+                () -> Pipeline.builder("a")
+                        .environment(Environment.builder().name("b").build())
+                        .retry(shared)
+                        .build());
         return all.table;
     }
 

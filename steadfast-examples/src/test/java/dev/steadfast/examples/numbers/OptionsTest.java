@@ -8,6 +8,7 @@ import dev.steadfast.hint.HintSignal;
 import dev.steadfast.hint.LongHint;
 import dev.steadfast.hint.ResetFormat;
 import dev.steadfast.hint.ServerHintsBuilder;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.policy.retry.RetryBuilder;
@@ -53,6 +54,14 @@ class OptionsTest {
 
     private static List<String> namesOf(Enum<?>[] values) {
         return Arrays.stream(values).map(Enum::name).toList();
+    }
+
+    @Test
+    void budget_onItsPage_hasAllKindsPresetsAndOptions() throws IOException {
+        assertThat(named("docs/guide/budgets.md"))
+                .containsAll(optionsOf(RetryBudget.class, true))
+                .containsAll(optionsOf(RetryBudget.class, false))
+                .contains("shared");
     }
 
     /** The names of the methods that give back what one goes on with. */
