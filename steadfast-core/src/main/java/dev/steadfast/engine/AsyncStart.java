@@ -4,6 +4,7 @@ import dev.steadfast.outcome.Attempt;
 import dev.steadfast.spi.AsyncWork;
 import dev.steadfast.spi.Work;
 import dev.steadfast.time.Nanos;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -46,20 +47,19 @@ final class AsyncStart {
         return f.depth == driver.stageCount ? bounds.workLimit(f.operation, f.operation.start(), limit) : limit;
     }
 
-    /** Runs the work that the stage of this index has left in the operation. */
+    /** Runs the work that the stage of this index has left in the operation, if there is time for it. */
     int run(AsyncOperation f, int index) {
         f.waiting = AsyncOperation.RUN;
         AsyncWork async = f.operation.trail().nextAsync;
         Work blocking = f.operation.trail().next;
         f.operation.trail().next(null, null);
-        f.operation.workBegins(f.limit(index));
-        arm(f, f.limit(index));
-        if (async != null) {
-            return here(f, null, async);
+        long limit = f.limit(index);
+        if (limit != Nanos.UNLIMITED && bounds.left(f.operation.start(), limit) == 0) {
+            return cuts.boundPassed(f, limit, f.thrown());
         }
-        return blocking != null
-                ? elsewhere(f, null, blocking)
-                : cuts.callbackFailed(f, driver.pipeline.missingWork(index));
+        f.operation.workBegins(limit);
+        arm(f, limit);
+        return async != null ? here(f, null, async) : elsewhere(f, null, Objects.requireNonNull(blocking));
     }
 
     /** Has several passes of what is inside the stage of this index race for the first good outcome. */

@@ -244,7 +244,7 @@ final class AsyncTurn {
         }
         try {
             long step = stages[index].failure(f.token(index), f.value(), f.thrown(), owned, left(f, f.limit(index)));
-            return follow(f, index, pipeline.answer(index, step));
+            return follow(f, index, pipeline.answer(index, step, f.operation));
         } catch (Throwable callback) {
             return cuts.callbackFailed(f, callback);
         }
@@ -255,7 +255,7 @@ final class AsyncTurn {
         f.operation.trail().ran(value, thrown);
         try {
             long step = stages[index].ran(f.token(index), f.operation, left(f, f.limit(index)));
-            return follow(f, index, pipeline.answer(index, step));
+            return follow(f, index, pipeline.answer(index, step, f.operation));
         } catch (Throwable callback) {
             return cuts.callbackFailed(f, callback);
         }

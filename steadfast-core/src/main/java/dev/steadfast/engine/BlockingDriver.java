@@ -284,8 +284,8 @@ final class BlockingDriver {
             @Nullable Throwable failure)
             throws Unwinding {
         try {
-            return pipeline.answer(
-                    index, stages[index].failure(token, result, failure, operation, bounds.left(start, limit)));
+            long step = stages[index].failure(token, result, failure, operation, bounds.left(start, limit));
+            return pipeline.answer(index, step, operation);
         } catch (Throwable callback) {
             throw cuts.callbackFailed(index, operation, token, result, failure, callback);
         }
@@ -304,10 +304,11 @@ final class BlockingDriver {
         AsyncWork async = operation.trail().nextAsync;
         Work work = operation.trail().next;
         operation.trail().next(null, null);
-        operation.workBegins(limit);
-        if (work == null && async == null) {
-            throw cuts.callbackFailed(index, operation, token, result, failure, pipeline.missingWork(index));
+        if (limit != Nanos.UNLIMITED && bounds.left(start, limit) == 0) {
+            stages[index].abandon(token, operation);
+            throw new Unwinding.BoundPassed(null, failure).of(operation, madeHere);
         }
+        operation.workBegins(limit);
         try {
             Object value = work != null ? work.run() : Joined.await(pipeline.time, Objects.requireNonNull(async));
             operation.trail().ran(value, null);
@@ -319,7 +320,7 @@ final class BlockingDriver {
             operation.trail().ran(null, thrown);
         }
         try {
-            return pipeline.answer(index, stages[index].ran(token, operation, bounds.left(start, limit)));
+            return pipeline.answer(index, stages[index].ran(token, operation, bounds.left(start, limit)), operation);
         } catch (Throwable callback) {
             throw cuts.callbackFailed(index, operation, token, result, failure, callback);
         }

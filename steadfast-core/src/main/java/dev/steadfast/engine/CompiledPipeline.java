@@ -165,9 +165,15 @@ public final class CompiledPipeline implements StageContext {
     // ---- what every driver asks of a stage in the same way
 
     /** A stage that answers what it must not would else be taken to be content. */
-    long answer(int index, long step) {
+    long answer(int index, long step, @Nullable RunningOperation operation) {
         int kind = Step.kind(step);
         boolean owns = (flags[index] & Stage.OWNS) != 0;
+        if (kind == Step.RUN_KIND
+                && owns
+                && (operation == null || !operation.trail().hasNext())) {
+            throw new IllegalStateException(
+                    stages[index] + " of " + name + " answered RUN without work; call Operation.next first");
+        }
         if (kind == Step.DONE_KIND || (owns && (kind == Step.AGAIN || kind == Step.RUN_KIND))) {
             return step;
         }
@@ -178,11 +184,6 @@ public final class CompiledPipeline implements StageContext {
     IllegalStateException badEntry(int index, long step) {
         return new IllegalStateException(stages[index] + " of " + name + " answered step kind " + Step.kind(step)
                 + " on entry; allowed: GO, BOUND, QUEUE, REJECT and FORK");
-    }
-
-    IllegalStateException missingWork(int index) {
-        return new IllegalStateException(
-                stages[index] + " of " + name + " answered RUN without work; call Operation.next first");
     }
 
     @Override

@@ -101,6 +101,10 @@ final class Trail {
         nextAsync = async;
     }
 
+    boolean hasNext() {
+        return next != null || nextAsync != null;
+    }
+
     void ran(@Nullable Object returned, @Nullable Throwable failure) {
         ranValue = returned;
         ranThrown = failure;
