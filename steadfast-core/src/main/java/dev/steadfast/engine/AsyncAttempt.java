@@ -35,7 +35,7 @@ final class AsyncAttempt implements Attempt, Cut {
     @Override
     public void cut() {
         cut = true;
-        operation.runCancellation(cancellation);
+        cancellation.runHere(operation.pipeline());
     }
 
     /** The attempt has ended; what is cut later is not this attempt. */
@@ -54,7 +54,7 @@ final class AsyncAttempt implements Attempt, Cut {
         // Of two threads, one that adds and then reads the mark, one that sets the mark and then takes the actions out,
         // at least one sees the other.
         if (cut) {
-            operation.runCancellation(cancellation);
+            cancellation.runHere(operation.pipeline());
         }
     }
 

@@ -1,7 +1,5 @@
 package dev.steadfast.engine;
 
-import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -32,39 +30,39 @@ final class Cancellation {
     }
 
     /** Runs all actions on this thread, the last one first as they may build on each other. */
-    void runHere(String pipeline, AtomicBoolean reported) {
-        run(take(), pipeline, reported);
+    void runHere(CompiledPipeline pipeline) {
+        run(take(), pipeline);
     }
 
     /** Takes out all actions, and gives what hands them to an executor. */
-    @Nullable Runnable handOver(Executor executor, String pipeline, AtomicBoolean reported) {
+    @Nullable Runnable handOver(CompiledPipeline pipeline) {
         Action taken = take();
         if (taken == null) {
             return null;
         }
         return () -> {
             try {
-                executor.execute(() -> run(taken, pipeline, reported));
+                pipeline.environment.executor().execute(() -> run(taken, pipeline));
             } catch (Throwable refused) {
-                report(refused, pipeline, reported);
+                report(refused, pipeline);
             }
         };
     }
 
-    private static void run(@Nullable Action from, String pipeline, AtomicBoolean reported) {
+    private static void run(@Nullable Action from, CompiledPipeline pipeline) {
         for (Action action = from; action != null; action = action.before()) {
             try {
                 action.task().run();
             } catch (Throwable thrown) {
-                report(thrown, pipeline, reported);
+                report(thrown, pipeline);
             }
         }
     }
 
-    private static void report(Throwable thrown, String pipeline, AtomicBoolean reported) {
-        if (reported.compareAndSet(false, true)) {
+    private static void report(Throwable thrown, CompiledPipeline pipeline) {
+        if (pipeline.actionReported.compareAndSet(false, true)) {
             LogHolder.warn(
-                    () -> "an action for the cancellation of an attempt of " + pipeline
+                    () -> "an action for the cancellation of an attempt of " + pipeline.name
                             + " threw or could not run; the operation goes on, and this is logged once",
                     thrown);
         }

@@ -82,7 +82,8 @@ public final class Door {
     public Outcome<@Nullable Object> outcome(int form, Object work, @Nullable CallOptions options) {
         requireOpen();
         long start = pipeline.time.nanos();
-        RunningOperation operation = Around.with(options, new RunningOperation(pipeline, true, start).keepHistory());
+        RunningOperation operation = Around.with(options, new RunningOperation(pipeline, true, start));
+        operation.trail().keepHistory();
         try {
             pipeline.begins(operation);
             Object value = observed(form, work, operation, start);

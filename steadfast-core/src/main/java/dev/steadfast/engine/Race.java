@@ -121,15 +121,15 @@ final class Race implements Timed, Runnable, Cut {
             if (thrown != null) {
                 Failures.suppress(callback, thrown);
             }
-            win(null, callback);
+            win(number, null, callback);
             return;
         }
         if (wins) {
-            win(value, thrown);
+            win(number, value, thrown);
             return;
         }
         if (lost(number, value, thrown)) {
-            win(firstValue, allFailed());
+            win(0, firstValue, allFailed());
         } else if (launch()) {
             armNext();
         }
@@ -166,8 +166,10 @@ final class Race implements Timed, Runnable, Cut {
         return failure;
     }
 
-    private void win(@Nullable Object value, @Nullable Throwable thrown) {
+    private void win(int number, @Nullable Object value, @Nullable Throwable thrown) {
         if (decide()) {
+            entrant.operation()
+                    .endsAs(branches.get(number).operation, entrant.origin().base());
             end.accept(value, thrown);
         } else if (thrown == null) {
             driver.discard(value);

@@ -62,12 +62,6 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         }
     }
 
-    /** Has the operation keep its failures; at the door only. */
-    RunningOperation keepHistory() {
-        trail = new Trail(true);
-        return this;
-    }
-
     // ---- the course of the operation, told by the driver
 
     /** Runs the work once, under a bound. */
@@ -76,10 +70,8 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         try {
             return CallForm.run(form, work, this);
         } finally {
-            // What is cut later is not this attempt.
-            if (trail != null && trail.cancellation != null) {
-                trail.cancellation.forget();
-                trail.cancellation = null;
+            if (trail != null) {
+                trail.forgetActions();
             }
         }
     }
@@ -95,18 +87,13 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         return shown ? new AsyncAttempt(this, limit) : null;
     }
 
-    void runCancellation(Cancellation cancellation) {
-        cancellation.runHere(pipeline.name, pipeline.actionReported);
-    }
-
     private void attemptBegins(long limit) {
         workBegins(limit);
-        if (trail != null && trail.nesting != null) {
-            trail.nesting.gaveUpInside(null);
+        if (trail != null) {
+            trail.forgetInside();
         }
         if (pipeline.listened) {
-            trail().attemptStartNanos = pipeline.time.nanos();
-            trail().attemptBegun = true;
+            trail().attemptBegan(pipeline.time.nanos());
         }
     }
 
@@ -122,15 +109,13 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
 
     /** What is inside the owning stage has failed. */
     void attemptFailed(@Nullable Object rejected, @Nullable Throwable thrown) {
-        // What a stage further in gave as its reason was about this attempt; what becomes of the operation is open
-        // again.
+        // What a stage further in gave as its reason was about this attempt only.
         reason = 0;
         if (trail != null) {
             trail.failed(number, rejected, thrown);
         }
         if (pipeline.listened) {
-            trail().attemptNanos = trail().attemptBegun ? pipeline.time.nanos() - trail().attemptStartNanos : 0;
-            trail().attemptBegun = false;
+            trail().attemptEnded(pipeline.time.nanos());
         }
     }
 
@@ -158,10 +143,21 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     /** An operation for one pass among several of the same attempt, under a bound that is enforced outside. */
     RunningOperation branch(long limit) {
         RunningOperation branch = new RunningOperation(pipeline, limitNanos != UNTIMED, startNanos);
+        branch.trail = new Trail(trail != null && trail.keepsHistory());
         branch.number = number;
         branch.lastFailure = lastFailure;
         branch.trail().branchOf(this, limit);
         return branch;
+    }
+
+    /** The pass whose outcome is taken; its story is this operation's, if the attempts were made in it. */
+    void endsAs(RunningOperation branch, int firstStage) {
+        if (pipeline.owner >= firstStage) {
+            number = branch.number;
+            reason = branch.reason;
+            lastFailure = branch.lastFailure;
+            trail().takeStory(branch.trail());
+        }
     }
 
     CompiledPipeline pipeline() {
@@ -217,9 +213,7 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         cut = true;
         Trail seen = (Trail) TRAIL.getVolatile(this);
         Cancellation cancellation = seen == null ? null : seen.cancellation;
-        return cancellation == null
-                ? null
-                : cancellation.handOver(pipeline.environment.executor(), pipeline.name, pipeline.actionReported);
+        return cancellation == null ? null : cancellation.handOver(pipeline);
     }
 
     /** Work that was given up may ask for attributes while the operation goes on, so one of two trails must win. */
@@ -255,7 +249,7 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
 
     @Override
     public long memo(Object owner) {
-        return trail == null || trail.memoOwner != owner ? 0 : trail.memo;
+        return trail == null ? 0 : trail.memo(owner);
     }
 
     @Override
@@ -395,12 +389,11 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         Trail kept = trail();
         Cancellation cancellation = kept.cancellation();
         cancellation.add(action);
-        // Of two threads, one that writes this and reads the mark, one that writes the mark and reads this, one at
-        // least
+        // Of two threads, one writes this and reads the mark, the other writes the mark and reads this: one at least
         // sees the other; both may, and then one of them takes the action out.
         TRAIL.setVolatile(this, kept);
         if (cut) {
-            cancellation.runHere(pipeline.name, pipeline.actionReported);
+            cancellation.runHere(pipeline);
         }
     }
 }

@@ -48,9 +48,9 @@ final class Trail {
     int stepsBefore;
 
     long attemptTimeoutNanos = -1;
-    long attemptStartNanos;
+    private long attemptStartNanos;
     /** Whether the attempt has begun; a pass may be rejected before. */
-    boolean attemptBegun;
+    private boolean attemptBegun;
 
     long attemptNanos;
     long refusedDelayNanos;
@@ -75,13 +75,27 @@ final class Trail {
 
     @Nullable Object ranValue;
 
-    private final boolean keepsHistory;
+    private boolean keepsHistory;
     private @Nullable AttemptFailure first;
     private AttemptFailure @Nullable [] last;
     private long later;
 
     Trail(boolean keepsHistory) {
         this.keepsHistory = keepsHistory;
+    }
+
+    long memo(Object owner) {
+        return memoOwner == owner ? memo : 0;
+    }
+
+    void attemptBegan(long nowNanos) {
+        attemptStartNanos = nowNanos;
+        attemptBegun = true;
+    }
+
+    void attemptEnded(long nowNanos) {
+        attemptNanos = attemptBegun ? nowNanos - attemptStartNanos : 0;
+        attemptBegun = false;
     }
 
     boolean takeReplaced() {
@@ -117,6 +131,21 @@ final class Trail {
         return cancellation;
     }
 
+    /** An attempt has ended; what is cut later is not this one. */
+    void forgetActions() {
+        if (cancellation != null) {
+            cancellation.forget();
+            cancellation = null;
+        }
+    }
+
+    /** A new attempt begins; what was given up inside the one before does not matter any more. */
+    void forgetInside() {
+        if (nesting != null) {
+            nesting.gaveUpInside(null);
+        }
+    }
+
     Nesting nesting() {
         if (nesting == null) {
             nesting = new Nesting();
@@ -142,6 +171,23 @@ final class Trail {
         }
         Attributes made = new Attributes();
         return ATTRIBUTES.compareAndSet(this, null, made) ? made : attributes();
+    }
+
+    /** From now on failures are kept. */
+    void keepHistory() {
+        keepsHistory = true;
+    }
+
+    boolean keepsHistory() {
+        return keepsHistory;
+    }
+
+    /** Takes over what another operation remembers of its attempts. */
+    void takeStory(Trail other) {
+        first = other.first;
+        last = other.last;
+        later = other.later;
+        refusedDelayNanos = other.refusedDelayNanos;
     }
 
     void failed(int attempt, @Nullable Object rejected, @Nullable Throwable failure) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.outcome.Outcome;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
@@ -83,7 +84,21 @@ class TimeoutOnAnExecutorTest {
 
         assertThat(world.time.elapsed()).isEqualTo(ms(200));
         inside.assertEnds("failure IOException", "failure IOException", "success");
-        world.events.assertThat().hasRetriesAfterAttempts(1, 2);
+        world.events.assertThat().hasRetriesAfterAttempts(1, 2).endedAfterAttempts(3);
+    }
+
+    @Test
+    void historyOfAnOperationOnAnExecutor_isTold() {
+        Pipeline pipeline = world.silent()
+                .add(Timeout.of(seconds(5)).runOn(executor))
+                .retry(Retry.builder().maxAttempts(2).backoff(Backoff.none()).build())
+                .build();
+
+        Outcome<String> outcome = pipeline.outcome(world.<String>script().fail(2, IOException::new));
+
+        assertThat(outcome.history().attempts()).isEqualTo(2);
+        assertThat(outcome.history().reason()).isEqualTo(StopReason.ATTEMPTS);
+        assertThat(outcome.history().failures()).hasSize(2);
     }
 
     @Test
