@@ -59,6 +59,20 @@ class SharedBudgetTest {
                 .isEmpty();
     }
 
+    @Test
+    void operationWithinAnAttemptOfItsOwnBudget_paysInOnce() {
+        Pipeline outer = pipeline(shared);
+        Pipeline inner = pipeline(shared);
+
+        outer.outcome(attempt -> inner.call(attempt, () -> "done"));
+        assertThat(shared.level()).as("one operation paid a half").hasValue(0.5);
+
+        outer.outcome(attempt -> inner.call(() -> "done"));
+        assertThat(shared.level())
+                .as("without the attempt nobody knows that it is one")
+                .hasValue(1.5);
+    }
+
     @EveryDriver
     void everyKind_canBeShared(Driver driver) {
         SharedBudget quota = RetryBudget.quota(2, 1, 1).shared("quota", world.environment);
