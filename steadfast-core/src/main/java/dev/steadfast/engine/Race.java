@@ -114,6 +114,11 @@ final class Race implements Timed, Runnable, Cut {
     }
 
     private void ended(int number, @Nullable Object value, @Nullable Throwable thrown) {
+        if (isDecided()) {
+            // A loser; nobody asks what its end is worth.
+            driver.discard(value);
+            return;
+        }
         boolean wins;
         try {
             wins = stage.acceptable(value, thrown);
@@ -132,6 +137,15 @@ final class Race implements Timed, Runnable, Cut {
             win(0, firstValue, allFailed());
         } else if (launch()) {
             armNext();
+        }
+    }
+
+    private boolean isDecided() {
+        lock.lock();
+        try {
+            return decided;
+        } finally {
+            lock.unlock();
         }
     }
 
