@@ -21,7 +21,13 @@ final class Around {
         options.within().ifPresent(attempt -> trail.nesting().within(attempt, operation.elapsedNanos()));
         RunningOperation parent = parent(operation);
         if (parent != null) {
-            operation.pipeline().requireMayNest(parent.pipeline());
+            try {
+                operation.pipeline().requireMayNest(parent.pipeline());
+            } catch (IllegalStateException refusal) {
+                // Final outside: it would be refused again.
+                gaveUp(operation, refusal);
+                throw refusal;
+            }
         }
         return operation;
     }

@@ -49,6 +49,13 @@ final class AsyncAttempt implements Attempt, Cut {
     }
 
     @Override
+    public void progressed() {
+        if (!cut) {
+            operation.progressed(number);
+        }
+    }
+
+    @Override
     public void onCancel(Runnable action) {
         cancellation.add(Objects.requireNonNull(action, "action"));
         // Of two threads, one that adds and then reads the mark, one that sets the mark and then takes the actions out,

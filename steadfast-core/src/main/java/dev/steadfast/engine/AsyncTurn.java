@@ -172,6 +172,7 @@ final class AsyncTurn {
             return again(f);
         }
         if (f.waiting == AsyncOperation.RUN) {
+            driver.discard(f.value());
             return cuts.boundPassed(f, f.limit(f.depth - 1), f.thrown());
         }
         if (f.waiting == AsyncOperation.WORK) {
@@ -272,6 +273,7 @@ final class AsyncTurn {
             RunningOperation owned = f.operation;
             owned.concluded(f.value(), f.thrown());
             if (owned.takeReplaced()) {
+                pipeline.discards.replaced(f.value(), owned.trail().value, owned.trail().thrown);
                 f.outcome(owned.trail().value, owned.trail().thrown);
             }
         }

@@ -315,6 +315,7 @@ final class BlockingDriver {
         } catch (Throwable thrown) {
             if (cuts.seen(thrown, start, limit) instanceof Unwinding.BoundPassed cut) {
                 stages[index].abandon(token, operation);
+                pipeline.discards.discard(result);
                 throw cut.of(operation, madeHere).after(failure);
             }
             operation.trail().ran(null, thrown);
@@ -347,6 +348,7 @@ final class BlockingDriver {
             pipeline.tally.stop(reason);
         }
         if (replaced) {
+            pipeline.discards.replaced(result, operation.trail().value, thrown);
             return outcome(operation.trail().value, thrown);
         }
         return outcome(result, failure);

@@ -54,6 +54,8 @@ public final class CompiledPipeline implements StageContext {
     final Set<Handle> handles;
     /** Whether anybody listens. */
     final boolean listened;
+    /** Whether attempts are timed. */
+    final boolean timesAttempts;
     /** Whether the clock is read at the start of every operation. */
     final boolean clocked;
     /** Whether operations are counted, because somebody wants the number or a budget is fed by it. */
@@ -116,10 +118,11 @@ public final class CompiledPipeline implements StageContext {
         this.told = Stream.of(stages)
                 .filter(stage -> (stage.flags() & Stage.BEGINS) != 0)
                 .toArray(Stage[]::new);
-        this.clocked = listened || (anyFlag & (Stage.CLOCK | Stage.BOUNDS_PASSES)) != 0;
+        this.timesAttempts = listened || (anyFlag & Stage.TIMES_ATTEMPTS) != 0;
+        this.clocked = timesAttempts || (anyFlag & (Stage.CLOCK | Stage.BOUNDS_PASSES)) != 0;
         // A counted success must be told from a rejected result, which only the operation knows.
         boolean judged = owner != NO_OWNER && (flags[owner] & Stage.ON_SUCCESS) != 0;
-        this.eager = listened || (countsSuccesses && judged);
+        this.eager = timesAttempts || (countsSuccesses && judged);
         // Where no stage owns the operation, its end is counted at the door.
         this.unobserved = !eager && !countsSuccesses && owner != NO_OWNER;
         this.keepsHistory = (anyFlag & Stage.HISTORY) != 0;
@@ -206,11 +209,7 @@ public final class CompiledPipeline implements StageContext {
         return time;
     }
 
-    /**
-     * What the pipeline runs in.
-     *
-     * @return its environment
-     */
+    @Override
     public Environment environment() {
         return environment;
     }

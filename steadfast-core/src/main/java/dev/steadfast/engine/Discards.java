@@ -1,5 +1,6 @@
 package dev.steadfast.engine;
 
+import dev.steadfast.outcome.ResultRejected;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,13 @@ public record Discards(List<Rule> rules) {
      */
     public Discards {
         rules = List.copyOf(rules);
+    }
+
+    /** A stage has replaced a result by another outcome, which may hold it all the same. */
+    void replaced(@Nullable Object result, @Nullable Object value, @Nullable Throwable thrown) {
+        if (result != value && !(thrown instanceof ResultRejected)) {
+            discard(result);
+        }
     }
 
     void discard(@Nullable Object result) {

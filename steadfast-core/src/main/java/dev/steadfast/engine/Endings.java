@@ -38,6 +38,10 @@ final class Endings {
         if (reason == StopReason.SUCCESS ? pipeline.countsSuccesses : countHere) {
             pipeline.tally.stop(reason);
         }
+        boolean retriesGone = reason.isExhaustion() && pipeline.owner != CompiledPipeline.NO_OWNER;
+        if (retriesGone && operation != null && (reason != StopReason.ATTEMPTS || operation.number() > 1)) {
+            Around.gaveUp(operation, thrown == null ? value : Failures.unwrap(thrown));
+        }
         if (pipeline.listened && operation != null) {
             long now = pipeline.time.nanos();
             pipeline.listeners.publish(new OperationEnded(

@@ -57,7 +57,7 @@ final class Nesting {
         if (inside == null) {
             return false;
         }
-        return failure == null ? inside == result : inside == failure || inside == Failures.unwrap(failure);
+        return failure == null ? inside == result : Failures.isCausedBy(failure, inside);
     }
 
     /** Whether a pipeline further out draws on a handle too. */

@@ -92,7 +92,7 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         if (trail != null) {
             trail.forgetInside();
         }
-        if (pipeline.listened) {
+        if (pipeline.timesAttempts) {
             trail().attemptBegan(pipeline.time.nanos());
         }
     }
@@ -114,7 +114,7 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         if (trail != null) {
             trail.failed(number, rejected, thrown);
         }
-        if (pipeline.listened) {
+        if (pipeline.timesAttempts) {
             trail().attemptEnded(pipeline.time.nanos());
         }
     }
@@ -245,6 +245,46 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     public void restartSteps() {
         trail().stepsBefore = number;
         trail().memoOwner = null;
+    }
+
+    @Override
+    public int counted() {
+        return trail == null ? number : Math.max(1, number - trail.uncounted);
+    }
+
+    @Override
+    public void repeatUncounted() {
+        trail().uncounted++;
+        trail().stepsBefore++;
+    }
+
+    @Override
+    public boolean hasProgressed() {
+        return trail != null && trail.progressedAttempt == number;
+    }
+
+    /** An attempt says that it made progress; one that was given up may say so too late. */
+    void progressed(int attempt) {
+        if (attempt > trail().progressedAttempt) {
+            trail().progressedAttempt = attempt;
+        }
+    }
+
+    @Override
+    public void countAnew() {
+        trail().uncounted = number - 1;
+        trail().stepsBefore = number - 1;
+        trail().memoOwner = null;
+    }
+
+    @Override
+    public @Nullable Object kept() {
+        return trail == null ? null : trail.kept;
+    }
+
+    @Override
+    public void keep(@Nullable Object notes) {
+        trail().kept = notes;
     }
 
     @Override
@@ -381,6 +421,13 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     @Override
     public boolean cancelled() {
         return cut;
+    }
+
+    @Override
+    public void progressed() {
+        if (!cut) {
+            progressed(number);
+        }
     }
 
     @Override

@@ -47,6 +47,13 @@ final class Trail {
     /** How many attempts had been made when the steps of the backoff last began anew. */
     int stepsBefore;
 
+    /** How many attempts do not count. */
+    int uncounted;
+    /** The latest attempt that said that it made progress. */
+    volatile int progressedAttempt;
+    /** What the stage keeps. */
+    @Nullable Object kept;
+
     long attemptTimeoutNanos = -1;
     private long attemptStartNanos;
     /** Whether the attempt has begun; a pass may be rejected before. */

@@ -29,6 +29,7 @@ public final class Environment implements AutoCloseable {
     private final PendingOperations pending = new PendingOperations();
     private volatile boolean closed;
     private final BuildWatch builds = new BuildWatch();
+    private final NestingNotes nesting = new NestingNotes();
     private volatile RetryMode retryMode = RetryMode.ON;
 
     private Environment(Builder builder) {
@@ -180,6 +181,27 @@ public final class Environment implements AutoCloseable {
      */
     public void noteBuilt(String pipeline) {
         builds.note(pipeline, time.nanos());
+    }
+
+    /**
+     * Notes that a pipeline has given up on a failure after retries of its own. For stages.
+     *
+     * @param pipeline the name of the pipeline
+     * @param failure the failure, looked at through wrappers; it is not held in memory
+     */
+    public void exhausted(String pipeline, Throwable failure) {
+        nesting.exhausted(pipeline, failure);
+    }
+
+    /**
+     * Tells of a failure that a pipeline is about to judge as one to be retried. If another has given up on it before,
+     * a warning is logged, once for each pair of names. For stages.
+     *
+     * @param pipeline the name of the pipeline
+     * @param failure the failure, looked at through wrappers
+     */
+    public void retriable(String pipeline, Throwable failure) {
+        nesting.failed(pipeline, failure);
     }
 
     @Override

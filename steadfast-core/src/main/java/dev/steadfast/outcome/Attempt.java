@@ -20,7 +20,8 @@ public interface Attempt {
     /**
      * Tells whether no further attempt can follow, whatever happens in this one.
      *
-     * @return true on the last attempt that the policy allows; false if a failure may still be retried
+     * @return true on the last attempt that the policy allows; false if a failure may still be retried. An attempt that
+     *     {@link #progressed} is never the last by number
      */
     boolean isLast();
 
@@ -59,6 +60,14 @@ public interface Attempt {
      * @return the attributes handed in with the call, or else one set for this operation
      */
     Attributes attributes();
+
+    /**
+     * Says that this attempt has got on: a page was read, messages of a stream have arrived. If it fails afterwards, a
+     * retry counts its attempts and the steps of its backoff from this one on, so a limit of attempts bounds those in a
+     * row that got nowhere, and it draws nothing from the budget to resume. Bounds of time go on. Any thread; once it
+     * has been cut, or another attempt has begun, this does nothing.
+     */
+    void progressed();
 
     /**
      * Tells whether this attempt has been cut: its bound has run out, its operation was cancelled, or another attempt

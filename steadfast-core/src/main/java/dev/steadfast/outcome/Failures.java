@@ -23,6 +23,9 @@ public final class Failures {
     /** A {@code getCause} that makes a new exception each time has no end; no real chain is as long. */
     private static final int MOST_LOOKED_AT = 100_000;
 
+    /** By how many layers a program may translate a failure and have it recognised. */
+    private static final int MOST_LAYERS = 100;
+
     private Failures() {}
 
     /**
@@ -97,6 +100,24 @@ public final class Failures {
      */
     public static boolean anyCauseIsA(Throwable thrown, Class<?> type) {
         return search(thrown, type, null);
+    }
+
+    /**
+     * Tells whether a failure is an object, or has it among its causes.
+     *
+     * @param thrown where to begin, itself included
+     * @param cause the object asked for, by identity
+     * @return whether it is there; suppressed exceptions do not count
+     */
+    public static boolean isCausedBy(Throwable thrown, Object cause) {
+        Throwable layer = thrown;
+        for (int looked = 0; layer != null && looked < MOST_LAYERS; looked++) {
+            if (layer == cause) {
+                return true;
+            }
+            layer = causeOf(layer);
+        }
+        return false;
     }
 
     /**

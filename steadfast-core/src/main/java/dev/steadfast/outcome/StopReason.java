@@ -37,5 +37,19 @@ public enum StopReason {
     /** A predicate, a delay function or another callback threw. */
     CALLBACK_FAILED,
     /** Retries are switched off. */
-    SWITCHED_OFF
+    SWITCHED_OFF;
+
+    /**
+     * Tells whether this is about retries that were used up or could not be had, though the failure was one to be
+     * retried.
+     *
+     * @return true for {@link #ATTEMPTS}, {@link #SERVER_STOP}, {@link #HINT_TOO_LONG}, {@link #DEADLINE},
+     *     {@link #NO_USEFUL_TIME}, {@link #BUDGET} and {@link #NESTED}
+     */
+    public boolean isExhaustion() {
+        return switch (this) {
+            case ATTEMPTS, SERVER_STOP, HINT_TOO_LONG, DEADLINE, NO_USEFUL_TIME, BUDGET, NESTED -> true;
+            default -> false;
+        };
+    }
 }

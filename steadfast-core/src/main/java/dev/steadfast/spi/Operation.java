@@ -31,6 +31,44 @@ public interface Operation {
     int number();
 
     /**
+     * Counts the attempts that a limit applies to: those of the operation, or those since {@link #countAnew}, but for
+     * the ones that {@link #repeatUncounted} left out.
+     *
+     * @return the number of the attempt at hand among them, from 1
+     */
+    int counted();
+
+    /** Has the attempt to come count as the one at hand: neither {@link #counted} nor {@link #step} grows by it. */
+    void repeatUncounted();
+
+    /**
+     * Tells whether the attempt at hand has said that it made progress.
+     *
+     * @return whether it called {@link Attempt#progressed}
+     */
+    boolean hasProgressed();
+
+    /**
+     * Has the attempt at hand count as the first: {@link #counted} and {@link #step} are 1, and what backoffs remember
+     * is forgotten.
+     */
+    void countAnew();
+
+    /**
+     * What the stage keeps of this operation from turn to turn.
+     *
+     * @return what was last given to {@link #keep}; null at first
+     */
+    @Nullable Object kept();
+
+    /**
+     * Keeps something of the stage's for the length of the operation.
+     *
+     * @param notes what to keep; null for nothing
+     */
+    void keep(@Nullable Object notes);
+
+    /**
      * Counts the steps of the backoff, which are the retries of the operation, or those since the last {@link
      * #restartSteps}.
      *
@@ -118,7 +156,7 @@ public interface Operation {
     /**
      * Measures the attempt at hand, or the one that just ended.
      *
-     * @return nanoseconds it took; 0 if nobody listens to the pipeline
+     * @return nanoseconds it took; 0 if nobody listens to the pipeline and no stage has {@link Stage#TIMES_ATTEMPTS}
      */
     long attemptNanos();
 

@@ -48,6 +48,12 @@ public interface Stage {
     int BEGINS = 1 << 7;
 
     /**
+     * Flag: the stage reads {@link Operation#attemptNanos}, so attempts are timed though nobody listens, and every
+     * operation is made at the door.
+     */
+    int TIMES_ATTEMPTS = 1 << 8;
+
+    /**
      * What the stage needs; constant.
      *
      * @return a sum of the flags above, 0 by default

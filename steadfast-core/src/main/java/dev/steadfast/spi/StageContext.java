@@ -1,5 +1,6 @@
 package dev.steadfast.spi;
 
+import dev.steadfast.environment.Environment;
 import dev.steadfast.environment.RetryMode;
 import dev.steadfast.event.Listeners;
 import dev.steadfast.time.RandomSource;
@@ -39,6 +40,13 @@ public interface StageContext {
      * @return the time source
      */
     TimeSource time();
+
+    /**
+     * What the pipeline runs in.
+     *
+     * @return its environment
+     */
+    Environment environment();
 
     /**
      * How retries are switched right now: the stricter of the pipeline's and the environment's setting.

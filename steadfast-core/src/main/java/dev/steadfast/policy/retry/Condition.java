@@ -1,6 +1,7 @@
 package dev.steadfast.policy.retry;
 
 import dev.steadfast.outcome.Attempt;
+import dev.steadfast.validation.Violations;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,18 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface Condition {
+    /**
+     * A condition on the class of a failure.
+     *
+     * @param type the class
+     * @return a condition that holds if the attempt threw an exception of that class
+     * @throws IllegalArgumentException if the class is null
+     */
+    static Condition failure(Class<? extends Throwable> type) {
+        Violations.check(type != null, "Condition.failure", type, "a class of exceptions");
+        return new FailureOfClass(type);
+    }
+
     /**
      * Asks the question.
      *

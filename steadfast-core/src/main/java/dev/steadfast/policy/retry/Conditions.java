@@ -5,8 +5,10 @@ import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.OperationInterrupted;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param never classes that are never retried; they win
  * @param rejections classes of rejections that may be retried
  * @param unsafe conditions under which a repetition is unsafe
+ * @param verified conditions under which somebody must be asked whether the work was done
  * @param thrown rules about exceptions, plans first
  * @param byDefault whether the default rule about exceptions holds
  * @param results rules about results, plans first
@@ -25,6 +28,7 @@ record Conditions(
         List<Class<? extends Throwable>> never,
         List<Class<? extends CallRejected>> rejections,
         List<Condition> unsafe,
+        List<VerifyRule> verified,
         List<ThrownRule> thrown,
         boolean byDefault,
         List<ResultRule> results,
@@ -56,6 +60,14 @@ record Conditions(
     }
 
     /**
+     * A rule about an ambiguous outcome.
+     *
+     * @param condition when it holds
+     * @param verifier who is asked
+     */
+    record VerifyRule(Condition condition, Verifier verifier) {}
+
+    /**
      * A rule about a result.
      *
      * @param guard the raw class it is about; {@code Object.class} alone admits null
@@ -76,26 +88,52 @@ record Conditions(
 
     /** Whether a result may be a failure; without the attempt, a condition on both can only say "maybe". */
     boolean mayReject(@Nullable Object value) {
-        return !either.isEmpty() || resultVerdict(value) != null;
+        return !either.isEmpty() || resultVerdict(value, List.of()) != null;
     }
 
     /** Whether user code is shown the attempt. */
     boolean showsAttempt() {
-        return !unsafe.isEmpty() || !either.isEmpty();
+        return !unsafe.isEmpty() || !verified.isEmpty() || !either.isEmpty();
+    }
+
+    /** Whether somebody is asked about ambiguous outcomes. */
+    boolean verifies() {
+        return !verified.isEmpty();
+    }
+
+    /** The repairs that plans of this retry name. */
+    List<Repair> repairs() {
+        return Stream.concat(
+                        thrown.stream().map(ThrownRule::verdict),
+                        results.stream().map(ResultRule::verdict))
+                .map(Verdict::repair)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
     }
 
     Verdict judge(@Nullable Object value, @Nullable Throwable failure, Attempt attempt) {
+        return judge(value, failure, attempt, List.of());
+    }
+
+    /**
+     * The verdict on how an attempt ended.
+     *
+     * @param spent the repairs that the operation has made already; plans with them are passed over
+     */
+    Verdict judge(@Nullable Object value, @Nullable Throwable failure, Attempt attempt, List<Repair> spent) {
         Throwable unwrapped = failure == null ? null : Failures.unwrap(failure);
         Verdict verdict = failure == null || unwrapped == null
-                ? judgeResult(value, attempt)
-                : judgeThrown(failure, unwrapped, attempt);
+                ? judgeResult(value, attempt, spent)
+                : judgeThrown(failure, unwrapped, attempt, spent);
         return unlessUnsafe(verdict, value, unwrapped, attempt);
     }
 
     /** The verdict on a result after {@link #mayReject} has answered yes. */
-    Verdict judgeRejected(@Nullable Object value, Attempt attempt) {
+    Verdict judgeRejected(@Nullable Object value, Attempt attempt, List<Repair> spent) {
         // A rule has matched. Where all say the same it does not matter which, and no predicate is asked again.
-        Verdict verdict = either.isEmpty() && resultsAgree() ? results.get(0).verdict() : judgeResult(value, attempt);
+        boolean anyRule = spent.isEmpty() && either.isEmpty() && resultsAgree();
+        Verdict verdict = anyRule ? results.get(0).verdict() : judgeResult(value, attempt, spent);
         return unlessUnsafe(verdict, value, null, attempt);
     }
 
@@ -120,27 +158,47 @@ record Conditions(
 
     private Verdict unlessUnsafe(
             Verdict verdict, @Nullable Object value, @Nullable Throwable unwrapped, Attempt attempt) {
-        return verdict.refusal() == null && holds(unsafe, value, unwrapped, attempt) ? Verdict.UNSAFE : verdict;
-    }
-
-    private Verdict judgeResult(@Nullable Object value, Attempt attempt) {
-        Verdict byRule = resultVerdict(value);
-        if (byRule != null) {
-            return byRule;
+        if (verdict.refusal() != null) {
+            return verdict;
         }
-        return holds(either, value, null, attempt) ? common : Verdict.SUCCESS;
-    }
-
-    private @Nullable Verdict resultVerdict(@Nullable Object value) {
-        for (ResultRule rule : results) {
-            if (rule.matches(value)) {
-                return rule.verdict();
+        for (VerifyRule rule : verified) {
+            if (rule.condition().test(value, unwrapped, attempt)) {
+                return verdict.withVerifier(rule.verifier());
             }
         }
-        return null;
+        return holds(unsafe, value, unwrapped, attempt) ? Verdict.UNSAFE : verdict;
     }
 
-    private Verdict judgeThrown(Throwable failure, Throwable unwrapped, Attempt attempt) {
+    private Verdict judgeResult(@Nullable Object value, Attempt attempt, List<Repair> spent) {
+        Verdict byRule = resultVerdict(value, spent);
+        if (byRule != null && byRule.refusal() == null) {
+            return byRule;
+        }
+        if (holds(either, value, null, attempt)) {
+            return common;
+        }
+        return byRule == null ? Verdict.SUCCESS : byRule;
+    }
+
+    /** The verdict of the first rule that holds; null if none does, and a refusal if only spent ones do. */
+    private @Nullable Verdict resultVerdict(@Nullable Object value, List<Repair> spent) {
+        Verdict refusal = null;
+        for (ResultRule rule : results) {
+            if (rule.matches(value)) {
+                if (!isSpent(rule.verdict(), spent)) {
+                    return rule.verdict();
+                }
+                refusal = Verdict.NOT_RETRYABLE;
+            }
+        }
+        return refusal;
+    }
+
+    private static boolean isSpent(Verdict verdict, List<Repair> spent) {
+        return verdict.repair() != null && spent.contains(verdict.repair());
+    }
+
+    private Verdict judgeThrown(Throwable failure, Throwable unwrapped, Attempt attempt, List<Repair> spent) {
         if (Failures.isA(failure, InterruptedException.class) || unwrapped instanceof OperationInterrupted) {
             return Verdict.INTERRUPTED;
         }
@@ -151,12 +209,12 @@ record Conditions(
             return isAnyOf(failure, rejections) ? common : Verdict.REJECTED;
         }
         if (unwrapped instanceof Error) {
-            return byRule(failure, unwrapped, Error.class);
+            return byRule(failure, unwrapped, Error.class, spent);
         }
         if (unwrapped instanceof CancellationException) {
-            return byRule(failure, unwrapped, CancellationException.class);
+            return byRule(failure, unwrapped, CancellationException.class, spent);
         }
-        Verdict byRule = byRule(failure, unwrapped, Throwable.class);
+        Verdict byRule = byRule(failure, unwrapped, Throwable.class, spent);
         if (byRule.refusal() == null) {
             return byRule;
         }
@@ -164,9 +222,10 @@ record Conditions(
         return retried ? common : Verdict.NOT_RETRYABLE;
     }
 
-    private Verdict byRule(Throwable failure, Throwable unwrapped, Class<? extends Throwable> kind) {
+    private Verdict byRule(
+            Throwable failure, Throwable unwrapped, Class<? extends Throwable> kind, List<Repair> spent) {
         for (ThrownRule rule : thrown) {
-            if (rule.names(kind) && rule.matches(failure, unwrapped)) {
+            if (!isSpent(rule.verdict(), spent) && rule.names(kind) && rule.matches(failure, unwrapped)) {
                 return rule.verdict();
             }
         }

@@ -14,6 +14,7 @@ final class ConditionsBuilder {
     private final List<Class<? extends Throwable>> never = new ArrayList<>();
     private final List<Class<? extends CallRejected>> rejections = new ArrayList<>();
     private final List<Condition> unsafe = new ArrayList<>();
+    private final List<Conditions.VerifyRule> verified = new ArrayList<>();
     private final List<Condition> either = new ArrayList<>();
     private final List<ThrownPart> thrown = new ArrayList<>();
     private final List<ResultPart> results = new ArrayList<>();
@@ -47,6 +48,15 @@ final class ConditionsBuilder {
 
     RetryBuilder unsafe(@Nullable Condition condition) {
         return addTo(unsafe, condition, "unsafeWhen", "a Condition");
+    }
+
+    RetryBuilder verified(@Nullable Condition condition, @Nullable Verifier verifier) {
+        found.require(condition != null, "verify", condition, "a Condition");
+        found.require(verifier != null, "verify", verifier, "a Verifier");
+        if (condition != null && verifier != null) {
+            verified.add(new Conditions.VerifyRule(condition, verifier));
+        }
+        return builder;
     }
 
     RetryBuilder either(@Nullable Condition condition) {
@@ -116,6 +126,7 @@ final class ConditionsBuilder {
                 List.copyOf(never),
                 List.copyOf(rejections),
                 List.copyOf(unsafe),
+                List.copyOf(verified),
                 thrown.stream()
                         .map(part -> new Conditions.ThrownRule(
                                 part.type, part.inCauses, part.predicate, part.plan.verdict(common)))

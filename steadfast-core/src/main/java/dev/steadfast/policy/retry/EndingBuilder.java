@@ -15,6 +15,7 @@ final class EndingBuilder {
     private final Violations found;
     private final List<Listener> listeners = new ArrayList<>();
     private ExhaustedResult exhaustedResult = ExhaustedResult.RETURN;
+    private NestedRetries nested = NestedRetries.ONCE;
     private HistoryMode history = HistoryMode.OUTCOME;
 
     EndingBuilder(RetryBuilder builder, Violations found) {
@@ -36,6 +37,13 @@ final class EndingBuilder {
         return builder;
     }
 
+    RetryBuilder nested(@Nullable NestedRetries value) {
+        if (found.given("nested", value, "ALLOW, ONCE or REFUSE")) {
+            nested = Objects.requireNonNull(value);
+        }
+        return builder;
+    }
+
     RetryBuilder onRetry(@Nullable Consumer<? super RetryScheduled> action) {
         if (found.given("onRetry", action, "an action")) {
             listeners.add(Listener.onRetry(Objects.requireNonNull(action)));
@@ -45,6 +53,10 @@ final class EndingBuilder {
 
     ExhaustedResult exhaustedResult() {
         return exhaustedResult;
+    }
+
+    NestedRetries nested() {
+        return nested;
     }
 
     HistoryMode history() {

@@ -12,14 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class FailurePlan {
-    private static final FailurePlan SAME = new FailurePlan(null, BudgetState.USUAL);
+    private static final FailurePlan SAME = new FailurePlan(null, BudgetState.USUAL, null);
 
     private final @Nullable Backoff backoff;
     private final int cost;
+    private final @Nullable Repair repair;
 
-    private FailurePlan(@Nullable Backoff backoff, int cost) {
+    private FailurePlan(@Nullable Backoff backoff, int cost, @Nullable Repair repair) {
         this.backoff = backoff;
         this.cost = cost;
+        this.repair = repair;
     }
 
     /**
@@ -31,7 +33,7 @@ public final class FailurePlan {
      */
     public static FailurePlan backoff(Backoff backoff) {
         Violations.check(backoff != null, "FailurePlan.backoff", backoff, "a Backoff");
-        return new FailurePlan(backoff, SAME.cost);
+        return new FailurePlan(backoff, SAME.cost, null);
     }
 
     /**
@@ -44,12 +46,29 @@ public final class FailurePlan {
     }
 
     /**
+     * A plan that repairs what is wrong and then tries again at once, as for a token that has run out. An operation does
+     * this once for each repair: the retry counts neither as an attempt against {@code maxAttempts} nor as a step of the
+     * backoff, and draws nothing from the budget. From then on the plan is as if it were not there, so a second such
+     * failure is judged by the other conditions, and is not retried if none names it.
+     *
+     * <p>A repair that throws ends the operation with what it threw.
+     *
+     * @param repair the repair
+     * @return a plan
+     * @throws IllegalArgumentException if the repair is null
+     */
+    public static FailurePlan repair(Repair repair) {
+        Violations.check(repair != null, "FailurePlan.repair", repair, "a Repair");
+        return new FailurePlan(null, 0, repair);
+    }
+
+    /**
      * Sets what one retry after such a failure draws from the budget. Default 1, the usual: what the budget charges for
      * a retry, which is more than one token with {@code aws()}.
      *
      * @param tokens the cost, from 0 to 10 000
      * @return a new plan
-     * @throws IllegalArgumentException if the cost is out of range
+     * @throws IllegalArgumentException if the cost is out of range, or the plan is a repair
      */
     public FailurePlan cost(int tokens) {
         Violations.check(
@@ -57,7 +76,7 @@ public final class FailurePlan {
                 "FailurePlan.cost",
                 tokens,
                 "from 0 to " + Operation.MAX_PRICE);
-        return new FailurePlan(backoff, tokens);
+        return costing("cost", tokens);
     }
 
     /**
@@ -65,12 +84,25 @@ public final class FailurePlan {
      * that: its own number in a {@code quota}, the usual in other budgets.
      *
      * @return a new plan
+     * @throws IllegalArgumentException if the plan is a repair
      */
     public FailurePlan throttled() {
-        return new FailurePlan(backoff, BudgetState.THROTTLED);
+        return costing("throttled", BudgetState.THROTTLED);
+    }
+
+    private FailurePlan costing(String setting, int tokens) {
+        Violations.check(
+                repair == null,
+                "FailurePlan." + setting,
+                tokens,
+                "nothing where repair is given, which draws no budget");
+        return new FailurePlan(backoff, tokens, null);
     }
 
     Verdict verdict(Verdict common) {
+        if (repair != null) {
+            return common.withRepair(repair);
+        }
         return backoff == null ? common.withCost(cost) : Verdict.retry(backoff, cost);
     }
 
@@ -80,6 +112,9 @@ public final class FailurePlan {
 
     @Override
     public String toString() {
+        if (repair != null) {
+            return "FailurePlan[" + repair + "]";
+        }
         return "FailurePlan[" + (backoff == null ? "same backoff" : backoff)
                 + (cost == BudgetState.THROTTLED ? ", throttled" : ", cost " + cost) + "]";
     }

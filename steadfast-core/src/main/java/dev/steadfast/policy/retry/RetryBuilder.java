@@ -34,10 +34,9 @@ public final class RetryBuilder {
     RetryBuilder() {}
 
     /**
-     * Limits the attempts. Default 3: one call and up to two more.
+     * {@return this builder, with a limit of attempts. Default 3: one call and up to two more}
      *
      * @param attempts how many attempts in all, at least 1; 1 means no retry
-     * @return this builder
      */
     public RetryBuilder maxAttempts(int attempts) {
         return timing.maxAttempts(attempts);
@@ -72,10 +71,9 @@ public final class RetryBuilder {
     }
 
     /**
-     * Sets the delays between attempts. Default exponential from 100 ms, doubling, capped at 20 s, with full jitter.
+     * {@return this builder, with these delays. Default exponential from 100 ms, × 2, cap 20 s, full jitter}
      *
      * @param value the backoff
-     * @return this builder
      */
     public RetryBuilder backoff(Backoff value) {
         return timing.backoff(value);
@@ -98,40 +96,36 @@ public final class RetryBuilder {
     }
 
     /**
-     * Lets the user's code choose delays, beyond the backoff's cap too; what it leaves open, the backoff decides.
+     * {@return this builder, with delays of the user's choice, beyond the cap too; the backoff decides what is left open}
      *
      * @param function the choice
-     * @return this builder
      */
     public RetryBuilder delayFunction(DelayFunction function) {
         return timing.delayFunction(function);
     }
 
     /**
-     * Reads what the server said about when to come back, and whether. Default none.
+     * {@return this builder, which now reads what the server said about when to come back, and whether. Default none}
      *
      * @param hint the reader
-     * @return this builder
      */
     public RetryBuilder delayHint(DelayHint hint) {
         return hints.delayHint(hint);
     }
 
     /**
-     * Sets what a hint does to the delay that the backoff drew. Default {@link HintMode#atLeast}.
+     * {@return this builder, with what a hint does to the delay of the backoff. Default {@link HintMode#atLeast}}
      *
      * @param mode the mode
-     * @return this builder
      */
     public RetryBuilder hintMode(HintMode mode) {
         return hints.hintMode(mode);
     }
 
     /**
-     * Sets the longest hint that is followed; a longer one ends the operation. Default 60 s.
+     * {@return this builder; a longer hint now ends the operation. Default 60 s}
      *
-     * @param duration the longest hint, above zero
-     * @return this builder
+     * @param duration the longest hint that is followed, above zero
      */
     public RetryBuilder maxHint(Duration duration) {
         return hints.maxHint(duration, LongHint.GIVE_UP);
@@ -189,10 +183,9 @@ public final class RetryBuilder {
     }
 
     /**
-     * Retries exceptions that have one of a class anywhere among their causes and suppressed exceptions.
+     * {@return this builder, which now retries exceptions with one of a class among causes and suppressed exceptions}
      *
      * @param type the class
-     * @return this builder
      */
     public RetryBuilder retryOnCause(Class<? extends Throwable> type) {
         return conditions.thrown("retryOnCause", type, true, failure -> true, FailurePlan.sameBackoff());
@@ -240,20 +233,18 @@ public final class RetryBuilder {
     }
 
     /**
-     * Never retries exceptions of a class, whatever else holds.
+     * {@return this builder, which now never retries exceptions of a class, whatever else holds}
      *
      * @param type the class
-     * @return this builder
      */
     public RetryBuilder neverRetryOn(Class<? extends Throwable> type) {
         return conditions.never(type);
     }
 
     /**
-     * Retries rejections of a class by a policy further in. They are otherwise final.
+     * {@return this builder, which now retries rejections of a class by a policy further in; they are otherwise final}
      *
      * @param type the class
-     * @return this builder
      */
     public RetryBuilder retryOnRejection(Class<? extends CallRejected> type) {
         return conditions.rejection(type);
@@ -268,13 +259,26 @@ public final class RetryBuilder {
     }
 
     /**
-     * Does not repeat what must not be done twice: if the condition holds, the operation ends.
+     * {@return this builder, which now does not repeat what must not be done twice: the operation ends}
      *
      * @param condition whether a repetition is unsafe
-     * @return this builder
      */
     public RetryBuilder unsafeWhen(Condition condition) {
         return conditions.unsafe(condition);
+    }
+
+    /**
+     * Asks whether the work was done where a failure leaves that in doubt, before it is repeated: with
+     * {@link Verification#done} the operation succeeds, with {@link Verification#notDone} the failure is retried as any,
+     * with {@link Verification#unknown} the operation ends as unsafe. Asked only about failures that would be retried,
+     * the last attempt's too; where it holds, {@link #unsafeWhen} is not asked.
+     *
+     * @param ambiguous whether it is in doubt
+     * @param verifier who finds out
+     * @return this builder
+     */
+    public RetryBuilder verify(Condition ambiguous, Verifier verifier) {
+        return conditions.verified(ambiguous, verifier);
     }
 
     /**
@@ -341,20 +345,27 @@ public final class RetryBuilder {
     }
 
     /**
-     * Sets where earlier failures are to be found. Default {@link HistoryMode#OUTCOME}.
+     * {@return this builder, with a choice of where earlier failures are found. Default {@link HistoryMode#OUTCOME}}
      *
      * @param value the choice
-     * @return this builder
      */
     public RetryBuilder history(HistoryMode value) {
         return ending.history(value);
     }
 
     /**
-     * Adds one who is told before each wait.
+     * {@return this builder, with a choice about retries inside the attempts. Default {@link NestedRetries#ONCE}}
+     *
+     * @param value the choice
+     */
+    public RetryBuilder nested(NestedRetries value) {
+        return ending.nested(value);
+    }
+
+    /**
+     * {@return this builder, which now tells one more before each wait}
      *
      * @param action what to do
-     * @return this builder
      */
     public RetryBuilder onRetry(Consumer<? super RetryScheduled> action) {
         return ending.onRetry(action);

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param waitsForBudget whether an empty budget is waited for
  * @param exhaustedResult what becomes of a rejected result
  * @param history where earlier failures go
+ * @param nested what it does about retries inside its attempts
  * @param listeners those whom the retry brings along
  */
 record RetrySettings(
@@ -32,6 +33,7 @@ record RetrySettings(
         boolean waitsForBudget,
         ExhaustedResult exhaustedResult,
         HistoryMode history,
+        NestedRetries nested,
         List<Listener> listeners) {
     /** What the parts of a builder have collected. */
     static RetrySettings of(
@@ -47,6 +49,7 @@ record RetrySettings(
                 timing.waitsForBudget(),
                 ending.exhaustedResult(),
                 ending.history(),
+                ending.nested(),
                 ending.listeners());
     }
 }

@@ -17,6 +17,7 @@ import dev.steadfast.spi.StageContext;
 import dev.steadfast.spi.Step;
 import dev.steadfast.time.Nanos;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,11 @@ final class RetryStage implements Stage {
     private final boolean overruled;
     private final Payments payments;
     private final StageContext context;
+    /** Whether repairs or checks may have to be run. */
+    private final boolean runs;
+
+    private final SideWork sideWork;
+    private final int maxPasses;
     private final int flags;
 
     RetryStage(RetrySettings settings, Payments payments, StageContext context) {
@@ -45,11 +51,16 @@ final class RetryStage implements Stage {
         this.overruled = hints.mayOverrule();
         this.payments = payments;
         this.context = context;
+        List<Repair> repairs = conditions.repairs();
+        this.runs = !repairs.isEmpty() || conditions.verifies();
+        this.sideWork = new SideWork(this, decider.minUsefulNanos(), hinted ? hints : null, context);
+        this.maxPasses = (int) Math.min(Integer.MAX_VALUE, (long) decider.maxAttempts() + repairs.size());
         this.flags = OWNS
                 | payments.flags()
                 | (payments.watchesEntry() ? 0 : OPEN)
                 | (conditions.judgesResults() ? ON_SUCCESS : 0)
                 | (showsAttempt() || decider instanceof GaxDecider ? CLOCK : 0)
+                | (repairs.stream().anyMatch(Repair::isShared) ? TIMES_ATTEMPTS : 0)
                 | (settings.history() == HistoryMode.SUPPRESSED ? HISTORY : 0)
                 | (decider instanceof GaxDecider || settings.attemptTimeouts() != null ? BOUNDS_PASSES : 0);
     }
@@ -65,7 +76,12 @@ final class RetryStage implements Stage {
 
     @Override
     public int maxPasses() {
-        return decider.maxAttempts();
+        return maxPasses;
+    }
+
+    @Override
+    public boolean admitsRetriesInside() {
+        return settings.nested() != NestedRetries.REFUSE;
     }
 
     @Override
@@ -90,6 +106,9 @@ final class RetryStage implements Stage {
 
     @Override
     public void abandon(long token, @Nullable Operation operation) {
+        if (runs) {
+            RetryNotes.abandoned(operation);
+        }
         payments.abandoned(operation);
     }
 
@@ -103,8 +122,10 @@ final class RetryStage implements Stage {
             long token, @Nullable Object value, @Nullable Throwable thrown, @Nullable Operation given, long leftNanos) {
         Operation operation = Objects.requireNonNull(given, "operation");
         Attempt attempt = operation.attempt();
-        Verdict verdict =
-                thrown == null ? conditions.judgeRejected(value, attempt) : conditions.judge(null, thrown, attempt);
+        List<Repair> spent = runs ? RetryNotes.of(operation).spent() : List.of();
+        Verdict verdict = thrown == null
+                ? conditions.judgeRejected(value, attempt, spent)
+                : conditions.judge(null, thrown, attempt, spent);
         ServerHint hint = null;
         if (overruled && thrown != null && verdict.refusal() == StopReason.NOT_RETRYABLE) {
             hint = hints.read(null, unwrapped(thrown), context.time().wallClock());
@@ -114,14 +135,39 @@ final class RetryStage implements Stage {
             return stop(StopReason.SUCCESS, 0, value, thrown, operation);
         }
         payments.attemptFailed(operation);
-        StopReason refusal = decider.refusal(operation.number(), verdict);
-        RetryMode mode = context.retryMode();
-        if (refusal == null && mode == RetryMode.OFF) {
-            refusal = StopReason.SWITCHED_OFF;
+        if (operation.hasProgressed()) {
+            countAnew(operation);
+            verdict = verdict.withCost(0);
         }
+        if (verdict.verifier() != null) {
+            return sideWork.verify(verdict.verifier(), verdict, hint, value, thrown, operation);
+        }
+        return judged(verdict, hint, value, thrown, operation, leftNanos);
+    }
+
+    private void countAnew(Operation operation) {
+        operation.countAnew();
+        if (decider instanceof GaxDecider) {
+            operation.attemptTimeoutNanos(-1);
+        }
+    }
+
+    /** What follows once it is known what the failure is. */
+    long judged(
+            Verdict verdict,
+            @Nullable ServerHint hint,
+            @Nullable Object value,
+            @Nullable Throwable thrown,
+            Operation operation,
+            long leftNanos) {
+        RetryMode mode = context.retryMode();
+        StopReason refusal = refusal(verdict, value, thrown, operation, mode);
         if (refusal != null) {
             payments.notRetried(verdict);
             return stop(refusal, 0, value, thrown, operation);
+        }
+        if (verdict.repair() != null) {
+            return sideWork.repair(verdict.repair(), verdict, hint, value, thrown, operation, leftNanos);
         }
         return decided(verdict, hint, mode, value, thrown, operation, leftNanos);
     }
@@ -159,6 +205,30 @@ final class RetryStage implements Stage {
         return again(delay, source, value, thrown, operation);
     }
 
+    /** What can be refused before a delay is known. */
+    private @Nullable StopReason refusal(
+            Verdict verdict, @Nullable Object value, @Nullable Throwable thrown, Operation operation, RetryMode mode) {
+        if (verdict.refusal() != null) {
+            return verdict.refusal();
+        }
+        if (settings.nested() != NestedRetries.ALLOW) {
+            if (thrown != null) {
+                context.environment().retriable(context.pipeline(), Failures.unwrap(thrown));
+            }
+            if (operation.exhaustedInside(value, thrown)) {
+                return StopReason.NESTED;
+            }
+        }
+        // A repair does not use up attempts.
+        StopReason refusal = verdict.repair() == null ? decider.refusal(operation.counted(), verdict) : null;
+        return refusal == null && mode == RetryMode.OFF ? StopReason.SWITCHED_OFF : refusal;
+    }
+
+    @Override
+    public long ran(long token, Operation operation, long leftNanos) {
+        return sideWork.ran(operation, leftNanos);
+    }
+
     /** How late a retry may begin. Strict: an attempt that would begin at the deadline is not made. */
     private long latest(long leftNanos) {
         return leftNanos == Nanos.UNLIMITED ? leftNanos : leftNanos - Math.max(1, decider.minUsefulNanos());
@@ -181,7 +251,7 @@ final class RetryStage implements Stage {
             mode = hints.modeFor(unwrapped);
         }
         return new Decider.Turn(
-                operation.number(),
+                operation.counted(),
                 operation.step(),
                 operation.memo(verdict.backoff()),
                 attemptTimeout(operation),
@@ -215,7 +285,7 @@ final class RetryStage implements Stage {
         }
     }
 
-    private long again(
+    long again(
             long delayNanos,
             DelaySource source,
             @Nullable Object value,
@@ -236,7 +306,7 @@ final class RetryStage implements Stage {
         return Step.again(delayNanos);
     }
 
-    private long stop(
+    long stop(
             StopReason reason,
             long refusedDelay,
             @Nullable Object value,
@@ -244,6 +314,9 @@ final class RetryStage implements Stage {
             Operation operation) {
         operation.stop(reason, refusedDelay);
         Throwable last = thrown;
+        if (last != null && reason.isExhaustion() && operation.number() > 1) {
+            context.environment().exhausted(context.pipeline(), Failures.unwrap(last));
+        }
         if (last == null && reason != StopReason.SUCCESS && settings.exhaustedResult() == ExhaustedResult.THROW) {
             last = new ResultRejected(context.pipeline(), value, operation.number(), reason);
             operation.failure(last);
@@ -268,14 +341,14 @@ final class RetryStage implements Stage {
         }
     }
 
-    private static @Nullable Throwable unwrapped(@Nullable Throwable thrown) {
+    static @Nullable Throwable unwrapped(@Nullable Throwable thrown) {
         return thrown == null ? null : Failures.unwrap(thrown);
     }
 
     @Override
     public long passNanos(@Nullable Operation operation) {
         if (settings.attemptTimeouts() != null) {
-            return settings.attemptTimeouts().nanos(operation == null ? 1 : operation.number());
+            return settings.attemptTimeouts().nanos(operation == null ? 1 : operation.counted());
         }
         return operation == null ? decider.firstAttemptTimeoutNanos() : attemptTimeout(operation);
     }

@@ -50,6 +50,11 @@ final class FirstAttempt implements Attempt {
     }
 
     @Override
+    public void progressed() {
+        // it is never retried
+    }
+
+    @Override
     public void onCancel(Runnable action) {
         // never cut
     }

@@ -176,7 +176,7 @@ class ResultConditionsTest {
                 it.<String>result("retryOnResult", String.class, this::ask, FailurePlan.sameBackoff());
                 it.<String>result("retryOnResult", String.class, this::ask, FailurePlan.sameBackoff());
             });
-            assertThat(conditions.judgeRejected("x", ATTEMPT)).isEqualTo(Verdict.retry(COMMON, 1));
+            assertThat(conditions.judgeRejected("x", ATTEMPT, List.of())).isEqualTo(Verdict.retry(COMMON, 1));
             assertThat(asked).isEmpty();
         }
 
@@ -186,8 +186,8 @@ class ResultConditionsTest {
                 it.<String>result("planOnResult", String.class, this::ask, FailurePlan.backoff(OWN));
                 it.<String>result("retryOnResult", String.class, result -> true, FailurePlan.sameBackoff());
             });
-            assertThat(conditions.judgeRejected("plan", ATTEMPT)).isEqualTo(Verdict.retry(OWN, 1));
-            assertThat(conditions.judgeRejected("x", ATTEMPT)).isEqualTo(Verdict.retry(COMMON, 1));
+            assertThat(conditions.judgeRejected("plan", ATTEMPT, List.of())).isEqualTo(Verdict.retry(OWN, 1));
+            assertThat(conditions.judgeRejected("x", ATTEMPT, List.of())).isEqualTo(Verdict.retry(COMMON, 1));
             assertThat(asked).containsExactly("plan", "x");
         }
 
@@ -199,8 +199,8 @@ class ResultConditionsTest {
             });
             assertThat(conditions.mayReject("x")).isTrue();
             assertThat(asked).isEmpty();
-            assertThat(conditions.judgeRejected("x", ATTEMPT)).isEqualTo(Verdict.SUCCESS);
-            assertThat(conditions.judgeRejected("either", ATTEMPT)).isEqualTo(Verdict.retry(COMMON, 1));
+            assertThat(conditions.judgeRejected("x", ATTEMPT, List.of())).isEqualTo(Verdict.SUCCESS);
+            assertThat(conditions.judgeRejected("either", ATTEMPT, List.of())).isEqualTo(Verdict.retry(COMMON, 1));
         }
 
         @Test
@@ -209,8 +209,8 @@ class ResultConditionsTest {
                 it.<String>result("retryOnResult", String.class, this::ask, FailurePlan.sameBackoff());
                 it.unsafe((result, failure, attempt) -> "x".equals(result));
             });
-            assertThat(conditions.judgeRejected("x", ATTEMPT)).isEqualTo(Verdict.UNSAFE);
-            assertThat(conditions.judgeRejected("y", ATTEMPT)).isEqualTo(Verdict.retry(COMMON, 1));
+            assertThat(conditions.judgeRejected("x", ATTEMPT, List.of())).isEqualTo(Verdict.UNSAFE);
+            assertThat(conditions.judgeRejected("y", ATTEMPT, List.of())).isEqualTo(Verdict.retry(COMMON, 1));
         }
     }
 }

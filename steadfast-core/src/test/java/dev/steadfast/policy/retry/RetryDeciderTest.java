@@ -369,7 +369,7 @@ class RetryDeciderTest {
     @ParameterizedTest
     @EnumSource(StopReason.class)
     void decision_withEachReason_keepsIt(StopReason reason) {
-        Verdict verdict = new Verdict(reason, Backoff.none(), DelaySource.IMMEDIATE, 0);
+        Verdict verdict = new Verdict(reason, Backoff.none(), DelaySource.IMMEDIATE, 0, null, null);
         assertThat(decider(3)
                         .decide(turn(1, NONE, Decider.NOT_ASKED, 0), verdict, LOWEST)
                         .stop())

@@ -1,0 +1,77 @@
+package dev.steadfast.environment;
+
+import java.lang.ref.WeakReference;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notices retries around retries where nobody has passed on the attempt: it remembers the last failures that pipelines
+ * have given up on, and warns once for each pair of pipelines if another retries one of them. Best effort: of many
+ * failures at the same time it forgets some. Holds no failure in memory. Safe for use by many threads.
+ */
+final class NestingNotes {
+    /** A power of two. */
+    private static final int PLACES = 16;
+
+    private static final int MOST_PAIRS = 1_000;
+
+    private final AtomicReferenceArray<@Nullable Note> ring = new AtomicReferenceArray<>(PLACES);
+    private final AtomicInteger next = new AtomicInteger();
+    private final Set<String> warned = ConcurrentHashMap.newKeySet();
+    private volatile boolean any;
+
+    /** A failure that a pipeline has given up on. */
+    private static final class Note extends WeakReference<Throwable> {
+        private final String pipeline;
+
+        Note(String pipeline, Throwable failure) {
+            super(failure);
+            this.pipeline = pipeline;
+        }
+    }
+
+    void exhausted(String pipeline, Throwable failure) {
+        ring.set(next.getAndIncrement() & (PLACES - 1), new Note(pipeline, failure));
+        if (!any) {
+            any = true;
+        }
+    }
+
+    void failed(String pipeline, Throwable failure) {
+        if (!any) {
+            return;
+        }
+        for (int i = 0; i < PLACES; i++) {
+            Note note = ring.get(i);
+            if (note != null && note.refersTo(failure) && !note.pipeline.equals(pipeline)) {
+                warn(pipeline, note.pipeline);
+                return;
+            }
+        }
+    }
+
+    private void warn(String outer, String inner) {
+        if (warned.size() >= MOST_PAIRS || !warned.add(outer + '\n' + inner)) {
+            return;
+        }
+        try {
+            LogHolder.LOG.log(
+                    System.Logger.Level.WARNING,
+                    "Pipeline " + outer + " retries what pipeline " + inner + " inside it has retried already, so their"
+                            + " attempts multiply; let one layer retry, or pass on the attempt with"
+                            + " CallOptions.within(attempt). This is logged once for each pair");
+        } catch (Throwable unloggable) {
+            // A broken logger must not change the operation.
+        }
+    }
+
+    /** Holds the logger; the first one of a process loads hundreds of classes, so it waits for the first line. */
+    private static final class LogHolder {
+        static final System.Logger LOG = System.getLogger("dev.steadfast");
+
+        private LogHolder() {}
+    }
+}
