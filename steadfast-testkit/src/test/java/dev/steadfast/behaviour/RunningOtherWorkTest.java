@@ -90,7 +90,7 @@ class RunningOtherWorkTest {
         List<String> order = new ArrayList<>();
         Script<String> script = world.<String>script().fail(failure).reply("done");
 
-        Ending<String> ending = driver.run(pipeline(new Repair(() -> order.add("mended"))), () -> {
+        Ending<String> ending = driver.run(pipeline(new MendOnce(() -> order.add("mended"))), () -> {
             order.add("work");
             return script.run();
         });
@@ -104,7 +104,7 @@ class RunningOtherWorkTest {
     @EveryDriver
     void repairThatFails_leavesTheFailureAsItWas(Driver driver) {
         Pipeline pipeline = world.silent()
-                .add(new Repair(() -> {
+                .add(new MendOnce(() -> {
                     throw new IllegalStateException("cannot mend");
                 }))
                 .build();
@@ -133,7 +133,7 @@ class RunningOtherWorkTest {
     void attempt_insideARepair_knowsWhichIsTheLast() throws Exception {
         List<Boolean> last = new ArrayList<>();
 
-        pipeline(new Repair(() -> "mended")).call(attempt -> {
+        pipeline(new MendOnce(() -> "mended")).call(attempt -> {
             last.add(attempt.isLast());
             if (attempt.number() == 1) {
                 throw failure;

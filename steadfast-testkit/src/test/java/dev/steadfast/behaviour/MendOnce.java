@@ -9,7 +9,7 @@ import dev.steadfast.spi.Work;
 import java.util.List;
 
 /** A policy that mends something after the first failure, then tries again, once. */
-record Repair(Work mend) implements Policy, Stage {
+record MendOnce(Work mend) implements Policy, Stage {
     @Override
     public List<Stage> stages(StageContext context) {
         return List.of(this);
