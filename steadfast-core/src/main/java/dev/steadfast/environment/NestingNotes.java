@@ -34,6 +34,10 @@ final class NestingNotes {
     }
 
     void exhausted(String pipeline, Throwable failure) {
+        if (any && noteOf(failure) != null) {
+            // A shared exception, or the same one on its way through several layers: the innermost counts.
+            return;
+        }
         ring.set(next.getAndIncrement() & (PLACES - 1), new Note(pipeline, failure));
         if (!any) {
             any = true;
@@ -44,13 +48,20 @@ final class NestingNotes {
         if (!any) {
             return;
         }
+        Note note = noteOf(failure);
+        if (note != null && !note.pipeline.equals(pipeline)) {
+            warn(pipeline, note.pipeline);
+        }
+    }
+
+    private @Nullable Note noteOf(Throwable failure) {
         for (int i = 0; i < PLACES; i++) {
             Note note = ring.get(i);
-            if (note != null && note.refersTo(failure) && !note.pipeline.equals(pipeline)) {
-                warn(pipeline, note.pipeline);
-                return;
+            if (note != null && note.refersTo(failure)) {
+                return note;
             }
         }
+        return null;
     }
 
     private void warn(String outer, String inner) {
