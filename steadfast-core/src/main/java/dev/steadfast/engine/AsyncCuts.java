@@ -132,7 +132,7 @@ final class AsyncCuts {
     private void abandonDownTo(AsyncOperation f, int depth) {
         while (f.depth > depth) {
             int index = f.depth - 1;
-            f.depth = (short) index;
+            f.depth = (byte) index;
             try {
                 pipeline.stages[index].abandon(f.token(index), f.operation);
             } catch (Throwable broken) {

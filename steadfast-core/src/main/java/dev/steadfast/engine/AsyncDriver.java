@@ -62,7 +62,7 @@ final class AsyncDriver {
     }
 
     private void inContext(AsyncOperation operation, @Nullable Completion ended, Turn next) {
-        Origin origin = operation.origin;
+        Origin origin = operation.origin();
         ContextCarrier carrier = origin == null ? null : origin.carrier();
         if (origin == null || carrier == null) {
             finish(operation, turn.from(operation, next));
@@ -108,7 +108,7 @@ final class AsyncDriver {
     /** Has something of an operation's run on its executor; one that refuses is told to the operation. */
     void execute(AsyncOperation operation, Runnable task) {
         try {
-            executorOf(operation.origin).execute(task);
+            executorOf(operation.origin()).execute(task);
         } catch (Throwable refused) {
             Around.refused(operation.operation, refusal(refused));
             lastResort(task);
@@ -175,15 +175,13 @@ final class AsyncDriver {
 
     /** The operation is about to wait. */
     void list(AsyncOperation operation) {
-        if (!operation.listed && !operation.isBranch()) {
-            operation.listed = true;
+        if (!operation.isBranch() && operation.listed(true)) {
             environment.waits(operation);
         }
     }
 
     private void unlist(AsyncOperation operation) {
-        if (operation.listed) {
-            operation.listed = false;
+        if (operation.listed(false)) {
             environment.waitsNoLonger(operation);
         }
     }

@@ -57,18 +57,21 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     /** One step of the number of the wait, which fills the bits above. */
     private static final int NEXT_WAIT = 32;
 
-    final AsyncDriver driver;
+    /** Marks: the environment lists this operation; the timer is set; the outcome at hand is a failure. */
+    private static final int LISTED = 1;
+
+    private static final int ARMED = 2;
+    private static final int FAILED = 4;
+
     final RunningOperation operation;
-    final Object work;
-    final @Nullable Origin origin;
+    /** The work, or with it where the operation comes from, if that is nowhere usual: a {@link Routed}. */
+    private final Object work;
+
     final byte form;
     private byte waiting;
-    /** Whether the environment lists this operation. */
-    boolean listed;
-
-    private boolean armed;
+    private byte marks;
     /** How many stages hold a token. */
-    short depth;
+    byte depth;
 
     @SuppressWarnings("FieldMayBeFinal") // written through STATE
     private volatile int state = RUNNING;
@@ -79,8 +82,8 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     /** What is waited for, if it can be given up. */
     @Nullable Cut current;
 
-    private @Nullable Object value;
-    private @Nullable Throwable thrown;
+    /** The value or the failure at hand. */
+    private @Nullable Object outcome;
 
     /** The instant for which the timer was set. */
     private long wakeNanos;
@@ -91,13 +94,15 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     private @Nullable PendingOperation pendingAfter;
     private @Nullable PendingOperation pendingBefore;
 
-    AsyncOperation(AsyncDriver driver, RunningOperation operation, int form, Object work, @Nullable Origin origin) {
-        this.driver = driver;
+    /** Work that does not simply run where its caller is. */
+    private record Routed(Object work, Origin origin) {}
+
+    AsyncOperation(RunningOperation operation, int form, Object work, @Nullable Origin origin) {
         this.operation = operation;
         this.form = (byte) form;
-        this.work = work;
-        this.origin = origin;
-        this.depth = (short) base();
+        this.work = origin == null ? work : new Routed(work, origin);
+        this.depth = (byte) base();
+        AsyncDriver driver = driver();
         long outside = Math.min(Around.inheritedNanos(operation), Around.callTimeoutNanos(operation));
         if (driver.framed || outside != Nanos.UNLIMITED) {
             frames = new long[2 * driver.stageCount + 1];
@@ -105,29 +110,50 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
         }
     }
 
+    AsyncDriver driver() {
+        return operation.pipeline().async;
+    }
+
+    Object work() {
+        return work instanceof Routed routed ? routed.work() : work;
+    }
+
+    @Nullable Origin origin() {
+        return work instanceof Routed routed ? routed.origin() : null;
+    }
+
+    private boolean is(int mark) {
+        return (marks & mark) != 0;
+    }
+
+    private void mark(int mark, boolean on) {
+        marks = (byte) (on ? marks | mark : marks & ~mark);
+    }
+
     // ---- the outcome at hand
 
     @Nullable Object value() {
-        return value;
+        return is(FAILED) ? null : outcome;
     }
 
     @Nullable Throwable thrown() {
-        return thrown;
+        return is(FAILED) ? (Throwable) outcome : null;
     }
 
     void outcome(@Nullable Object result, @Nullable Throwable failure) {
-        value = failure == null ? result : null;
-        thrown = failure;
+        outcome = failure == null ? result : failure;
+        mark(FAILED, failure != null);
     }
 
     // ---- tokens and bounds
 
     int base() {
+        Origin origin = origin();
         return origin == null ? 0 : origin.base();
     }
 
     boolean isBranch() {
-        return origin != null && origin.base() > 0;
+        return base() > 0;
     }
 
     /** The bound around the stage of this index, counted from the start of the operation. */
@@ -136,16 +162,16 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     }
 
     long token(int index) {
-        return frames == null ? 0 : frames[driver.stageCount + 1 + index];
+        return frames == null ? 0 : frames[frames.length / 2 + 1 + index];
     }
 
     /** A stage has let the operation in: its token, and the bound inside it. */
     void entered(int index, long token, long inner) {
         if (frames != null) {
             frames[index + 1] = inner;
-            frames[driver.stageCount + 1 + index] = token;
+            frames[frames.length / 2 + 1 + index] = token;
         }
-        depth = (short) (index + 1);
+        depth = (byte) (index + 1);
     }
 
     // ---- who holds it
@@ -244,30 +270,37 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
         }
     }
 
+    /** Notes whether the environment lists this operation; true if that is new. By the holder only. */
+    boolean listed(boolean now) {
+        boolean changes = is(LISTED) != now;
+        mark(LISTED, now);
+        return changes;
+    }
+
     // ---- waits
 
     /** Sets the timer. By the holder only, and only while it is not set. */
     void arm(long delayNanos) {
-        wakeNanos = driver.time.nanos() + delayNanos;
-        armed = true;
-        driver.time.schedule(delayNanos, (Timed) this);
+        wakeNanos = driver().time.nanos() + delayNanos;
+        mark(ARMED, true);
+        driver().time.schedule(delayNanos, (Timed) this);
     }
 
     /** Takes the timer back, if it was set. By the holder only. */
     void disarm() {
-        if (!armed) {
+        if (!is(ARMED)) {
             return;
         }
-        armed = false;
-        if (!driver.time.cancel(this)) {
+        mark(ARMED, false);
+        if (!driver().time.cancel(this)) {
             // It may be on its way: then it will find that it comes before its time.
-            wakeNanos = driver.time.nanos() + Long.MAX_VALUE / 2;
+            wakeNanos = driver().time.nanos() + Long.MAX_VALUE / 2;
         }
     }
 
     /** Whether the time for which the timer was set has come; a timer taken back too late may still call. */
     boolean isDue() {
-        return driver.time.nanos() - wakeNanos >= 0;
+        return driver().time.nanos() - wakeNanos >= 0;
     }
 
     @Override
@@ -298,13 +331,13 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     }
 
     private void hop() {
-        driver.execute(this, this);
+        driver().execute(this, this);
     }
 
     /** Goes on after an event that came on a thread where user code must not run. */
     @Override
     public void run() {
-        driver.resumeFlagged(this);
+        driver().resumeFlagged(this);
     }
 
     // ---- as the caller sees it
@@ -349,7 +382,7 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
 
     @Override
     public Executor defaultExecutor() {
-        return driver.environment.executor();
+        return driver().environment.executor();
     }
 
     @Override
@@ -365,7 +398,7 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     /** Gives the operation up, here or by whoever holds it; false if it has ended. */
     private boolean giveUp() {
         if (interfere(CANCEL, 0)) {
-            driver.resumeFlagged(this);
+            driver().resumeFlagged(this);
             return true;
         }
         return cancelRequested();
@@ -373,10 +406,11 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
 
     /** Hands the outcome to the caller; after all else, since it runs what was attached to the future. */
     void deliver() {
+        Throwable thrown = thrown();
         if (thrown != null) {
             super.completeExceptionally(Failures.unwrap(thrown));
-        } else if (!super.complete(value)) {
-            driver.discard(value);
+        } else if (!super.complete(outcome)) {
+            driver().discard(outcome);
         }
     }
 

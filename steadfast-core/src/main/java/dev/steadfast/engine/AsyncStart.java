@@ -35,9 +35,9 @@ final class AsyncStart {
         Attempt attempt = shown == null ? f.operation : shown;
         arm(f, limit);
         if (CallForm.isAsync(f.form)) {
-            return here(f, shown, () -> CallForm.start(f.form, f.work, attempt));
+            return here(f, shown, () -> CallForm.start(f.form, f.work(), attempt));
         }
-        return elsewhere(f, shown, () -> CallForm.run(f.form, f.work, attempt));
+        return elsewhere(f, shown, () -> CallForm.run(f.form, f.work(), attempt));
     }
 
     /** The bound of the work: that of the innermost stage, unless the caller wants a tighter one. */
@@ -69,8 +69,8 @@ final class AsyncStart {
         Race.Entrant entrant = new Race.Entrant(
                 f.operation,
                 f.form,
-                f.work,
-                Origin.branchOf(f.origin, index + 1, f.limit(index + 1), driver.pipeline.stages[index].runOn()));
+                f.work(),
+                Origin.branchOf(f.origin(), index + 1, f.limit(index + 1), driver.pipeline.stages[index].runOn()));
         Race race = new Race(driver, driver.pipeline.stages[index], entrant, delayNanos, end::ended);
         f.current = race;
         driver.list(f);
@@ -180,7 +180,7 @@ final class AsyncStart {
 
     /** Runs work that blocks, on another thread. */
     private int elsewhere(AsyncOperation f, @Nullable AsyncAttempt attempt, Work work) {
-        Executor workers = f.origin == null ? null : f.origin.workers();
+        Executor workers = f.origin() == null ? null : f.origin().workers();
         BlockingTask task = new BlockingTask(f, f.waitNumber(), attempt, work);
         f.current = task;
         driver.list(f);

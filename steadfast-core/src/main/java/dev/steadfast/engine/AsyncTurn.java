@@ -248,7 +248,7 @@ final class AsyncTurn {
             try {
                 if ((flags[index] & Stage.ON_SUCCESS) == 0
                         || stages[index].success(f.token(index), f.value(), f.operation) == Step.DONE) {
-                    f.depth = (short) index;
+                    f.depth = (byte) index;
                     return LEAVE;
                 }
             } catch (Throwable callback) {
@@ -294,7 +294,7 @@ final class AsyncTurn {
                 f.outcome(owned.trail().value, owned.trail().thrown);
             }
         }
-        f.depth = (short) index;
+        f.depth = (byte) index;
         return LEAVE;
     }
 

@@ -19,7 +19,7 @@ final class BlockingTask extends Completion implements Runnable {
     BlockingTask(AsyncOperation operation, int wait, @Nullable AsyncAttempt attempt, Work work) {
         super(operation, wait, attempt);
         this.work = work;
-        this.alarm = new Alarm(operation.driver.time);
+        this.alarm = new Alarm(operation.driver().time);
     }
 
     @Override
@@ -49,7 +49,7 @@ final class BlockingTask extends Completion implements Runnable {
     }
 
     private @Nullable Object inContext() throws Throwable {
-        Origin origin = operation.origin;
+        Origin origin = operation.origin();
         ContextCarrier carrier = origin == null ? null : origin.carrier();
         if (origin == null || carrier == null) {
             return work.run();
@@ -72,7 +72,7 @@ final class BlockingTask extends Completion implements Runnable {
             carrier.restore(before);
         } catch (Throwable broken) {
             carrierFailed = true;
-            operation.driver.discard(value);
+            operation.driver().discard(value);
             if (thrown != null) {
                 Failures.suppress(broken, thrown);
             }

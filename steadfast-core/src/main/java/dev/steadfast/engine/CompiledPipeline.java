@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * for use by many threads.
  */
 public final class CompiledPipeline implements StageContext {
+    /** More than anybody needs, and few enough that an operation can count them in a byte. */
+    private static final int MOST_STAGES = 100;
+
     /** {@link #owner} where no stage repeats what is inside it. */
     static final int NO_OWNER = -1;
 
@@ -52,6 +55,10 @@ public final class CompiledPipeline implements StageContext {
     final int owner;
     /** What this pipeline shares with others. */
     final Set<Handle> handles;
+    /** Runs operations that hold no thread. */
+    final AsyncDriver async;
+    /** How ends are counted and told. */
+    final Endings endings;
     /** Whether anybody listens. */
     final boolean listened;
     /** Whether attempts are timed. */
@@ -108,6 +115,7 @@ public final class CompiledPipeline implements StageContext {
                 .flatMap(policy -> complete(policy, "stages", policy.stages(this)).stream())
                 .toArray(Stage[]::new);
         this.flags = Stream.of(stages).mapToInt(CompiledPipeline::flagsOf).toArray();
+        Violations.check(stages.length <= MOST_STAGES, "Pipeline.policies", stages.length + " stages", "at most 100");
         this.owner = ownerOf(flags, name);
         this.handles =
                 policies.stream().flatMap(policy -> policy.handles().stream()).collect(Collectors.toUnmodifiableSet());
@@ -131,6 +139,8 @@ public final class CompiledPipeline implements StageContext {
         this.boundsPasses = (anyFlag & Stage.BOUNDS_PASSES) != 0;
         this.tally = new Tally(counted);
         this.alarms = new Alarms(time);
+        this.endings = new Endings(this);
+        this.async = new AsyncDriver(this, endings);
     }
 
     private static int flagsOf(Stage stage) {

@@ -81,7 +81,7 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
         }
         if ((int) PLACE.getAndSet(this, ENDED) == STARTED) {
             if (operation.claim(wait)) {
-                operation.driver.resumeEnded(operation, this);
+                operation.driver().resumeEnded(operation, this);
             } else {
                 discard();
             }
@@ -103,7 +103,7 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
 
     /** The operation went on without this work; nobody will see its result. */
     final void discard() {
-        operation.driver.discard(value);
+        operation.driver().discard(value);
     }
 
     @Override
@@ -130,7 +130,7 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
 
     private void cancelStage() {
         CompletionStage<?> watched = (CompletionStage<?>) STAGE.getAndSet(this, null);
-        if (watched != null && operation.driver.pipeline.propagatesCancel) {
+        if (watched != null && operation.driver().pipeline.propagatesCancel) {
             cancel(watched);
         }
     }

@@ -26,8 +26,8 @@ public final class Door {
      */
     public Door(CompiledPipeline pipeline) {
         this.pipeline = pipeline;
-        this.endings = new Endings(pipeline);
-        this.async = new AsyncDriver(pipeline, endings);
+        this.endings = pipeline.endings;
+        this.async = pipeline.async;
         this.driver = new BlockingDriver(pipeline, async);
         this.direct = pipeline.unobserved && !pipeline.clocked;
     }
@@ -122,11 +122,11 @@ public final class Door {
         try {
             origin = Origin.here(pipeline.environment, continuations, workers);
         } catch (Throwable brokenCarrier) {
-            AsyncOperation broken = new AsyncOperation(async, operation, form, work, null);
+            AsyncOperation broken = new AsyncOperation(operation, form, work, null);
             async.broken(broken, brokenCarrier);
             return broken;
         }
-        AsyncOperation started = new AsyncOperation(async, operation, form, work, origin);
+        AsyncOperation started = new AsyncOperation(operation, form, work, origin);
         if (options != null) {
             options.within().ifPresent(attempt -> attempt.onCancel(() -> started.cancel(true)));
         }

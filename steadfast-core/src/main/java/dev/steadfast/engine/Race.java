@@ -93,7 +93,7 @@ final class Race implements Timed, Runnable, Cut {
         }
         boolean allowed = number == 0 || (number <= stage.forks() && stage.mayFork(number));
         RunningOperation own = entrant.operation().branch(entrant.origin().baseLimit());
-        AsyncOperation branch = new AsyncOperation(driver, own, entrant.form(), entrant.work(), entrant.origin());
+        AsyncOperation branch = new AsyncOperation(own, entrant.form(), entrant.work(), entrant.origin());
         lock.lock();
         try {
             full = full || !allowed || number >= stage.forks();
