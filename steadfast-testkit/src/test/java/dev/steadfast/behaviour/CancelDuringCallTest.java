@@ -161,12 +161,13 @@ class CancelDuringCallTest {
             calls.incrementAndGet();
             return CompletableFuture.failedFuture(handled);
         }));
-        future.get()
+        CompletableFuture<?> told = future.get()
                 .whenComplete(
                         (value, thrown) -> endedAt.set(world.time.elapsed().toMillis()));
 
         world.time.advance(seconds(60));
 
+        assertThat(told).isDone();
         assertThat(endedAt).hasValue(ms(1_000).toMillis());
         assertCancelled(1);
     }
