@@ -16,6 +16,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +29,11 @@ final class PipelineExecutor extends AbstractExecutorService {
     private final Executor delegate;
     private final ConcurrentHashMap<Future<?>, Boolean> running = new ConcurrentHashMap<>();
     private final CompletableFuture<@Nullable Void> terminated = new CompletableFuture<>();
+    /** Tasks that are being started or have not ended. */
+    private final AtomicLong active = new AtomicLong();
+
     private volatile boolean shutdown;
+    private volatile boolean cancelsAll;
 
     PipelineExecutor(Pipeline pipeline, Executor delegate) {
         this.pipeline = pipeline;
@@ -72,16 +78,33 @@ final class PipelineExecutor extends AbstractExecutorService {
 
     @SuppressWarnings("CollectionUndefinedEquality") // ours are equal by identity
     private <T extends @Nullable Object> CompletableFuture<T> start(Callable<T> task) {
-        if (shutdown) {
-            throw new RejectedExecutionException("executor of " + pipeline.name() + " is shut down");
+        // Counted before the look at the mark: shutdown() sets the mark before it looks at the count.
+        active.incrementAndGet();
+        CompletableFuture<T> future;
+        try {
+            if (shutdown) {
+                throw new RejectedExecutionException("executor of " + pipeline.name() + " is shut down");
+            }
+            future = pipeline.callOn(delegate, task::call);
+        } catch (Throwable notStarted) {
+            ended();
+            throw notStarted;
         }
-        CompletableFuture<T> future = pipeline.callOn(delegate, task::call);
         running.put(future, true);
         CompletableFuture<T> unused = future.whenComplete((value, thrown) -> {
             running.remove(future);
-            endIfIdle();
+            ended();
         });
+        if (cancelsAll) {
+            future.cancel(true);
+        }
         return future;
+    }
+
+    private void ended() {
+        if (active.decrementAndGet() == 0) {
+            endIfIdle();
+        }
     }
 
     @Override
@@ -102,6 +125,51 @@ final class PipelineExecutor extends AbstractExecutorService {
         }
     }
 
+    /** As inherited, but that the tasks are retried: those inherited would be run by futures that catch their failures. */
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
+        List<CompletableFuture<T>> all = new ArrayList<>();
+        try {
+            return firstOf(tasks, all).get();
+        } finally {
+            all.forEach(future -> future.cancel(true));
+        }
+    }
+
+    @Override
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        List<CompletableFuture<T>> all = new ArrayList<>();
+        try {
+            return firstOf(tasks, all).get(timeout, unit);
+        } finally {
+            all.forEach(future -> future.cancel(true));
+        }
+    }
+
+    /** Starts all tasks; ends with the first that succeeds, or when all have failed, with the last failure. */
+    private <T> CompletableFuture<T> firstOf(
+            Collection<? extends Callable<T>> tasks, List<CompletableFuture<T>> started) {
+        if (tasks.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "invokeAny of " + pipeline.name() + " got no task; allowed: one or more");
+        }
+        CompletableFuture<T> first = new CompletableFuture<>();
+        AtomicInteger left = new AtomicInteger(tasks.size());
+        for (Callable<T> task : tasks) {
+            CompletableFuture<T> future = start(Objects.requireNonNull(task, "task"));
+            started.add(future);
+            CompletableFuture<T> unused = future.whenComplete((value, thrown) -> {
+                if (thrown == null) {
+                    first.complete(value);
+                } else if (left.decrementAndGet() == 0) {
+                    first.completeExceptionally(thrown);
+                }
+            });
+        }
+        return first;
+    }
+
     private static void await(CompletableFuture<?> all, long timeout, TimeUnit unit) throws InterruptedException {
         try {
             all.get(timeout, unit);
@@ -120,13 +188,14 @@ final class PipelineExecutor extends AbstractExecutorService {
     /** Takes no more tasks and cancels those that run; none is left that has not begun. */
     @Override
     public List<Runnable> shutdownNow() {
+        cancelsAll = true;
         shutdown();
         running.keySet().forEach(future -> future.cancel(true));
         return List.of();
     }
 
     private void endIfIdle() {
-        if (shutdown && running.isEmpty()) {
+        if (shutdown && active.get() == 0) {
             terminated.complete(null);
         }
     }

@@ -30,13 +30,15 @@ final class Admission {
             throw pipeline.badEntry(index, step);
         }
         try {
-            return ParkedWaiter.await(stage, pipeline.time, Step.payload(step), bounds.left(start, limit));
+            return ParkedWaiter.await(stage, pipeline, Step.payload(step), bounds.left(start, limit));
         } catch (InterruptedException interrupt) {
             if (cuts.seen(interrupt, start, limit) instanceof Unwinding.BoundPassed cut) {
                 throw cut.whileWaiting().of(operation, outside);
             }
             cuts.ended(operation, outside, StopReason.INTERRUPTED);
             throw interrupt;
+        } catch (Unwinding.Closed closed) {
+            throw closed.after(operation == null ? null : operation.lastFailure());
         } catch (Unwinding.BoundPassed passed) {
             throw passed.of(operation, outside);
         } catch (CallRejected rejection) {

@@ -31,6 +31,7 @@ final class AsyncCuts {
         boolean aroundRetry = setter < pipeline.owner || pipeline.owner == CompiledPipeline.NO_OWNER;
         Throwable before = atHand == null && setter < pipeline.owner ? f.operation.lastFailure() : atHand;
         abandonDownTo(f, Math.max(f.base(), setter + 1));
+        discardAtHand(f);
         try {
             f.outcome(null, bounds.timedOut(setter, f.operation, null, before));
         } catch (Throwable callback) {
@@ -59,9 +60,7 @@ final class AsyncCuts {
         f.disarm();
         giveUpCurrent(f);
         abandonDownTo(f, f.base());
-        if (f.thrown() == null) {
-            driver.discard(f.value());
-        }
+        discardAtHand(f);
         f.outcome(null, null);
         driver.endCancelled(f);
         return AsyncTurn.WAITS;
@@ -71,7 +70,7 @@ final class AsyncCuts {
     int callbackFailed(AsyncOperation f, Throwable callback) {
         f.disarm();
         if (f.thrown() == null) {
-            driver.discard(f.value());
+            discardAtHand(f);
         } else {
             Failures.suppress(callback, f.thrown());
         }
@@ -88,6 +87,7 @@ final class AsyncCuts {
         if (before != null) {
             Failures.suppress(refusal, before);
         }
+        discardAtHand(f);
         f.operation.reason(StopReason.REJECTED);
         return endWith(f, refusal, false);
     }
@@ -104,7 +104,15 @@ final class AsyncCuts {
         return driver.end(f, callbackFailed) ? AsyncTurn.ENDED : cancelled(f);
     }
 
-    private static void giveUpCurrent(AsyncOperation f) {
+    /** A result that is at hand while something else goes on, as a repair does, is nobody's when that is cut. */
+    private void discardAtHand(AsyncOperation f) {
+        if (f.thrown() == null) {
+            driver.discard(f.value());
+            f.outcome(null, null);
+        }
+    }
+
+    private void giveUpCurrent(AsyncOperation f) {
         Cut current = f.current;
         f.current = null;
         Runnable actions = f.operation.cut();
@@ -112,7 +120,12 @@ final class AsyncCuts {
             actions.run();
         }
         if (current != null) {
-            current.cut();
+            try {
+                current.cut();
+            } catch (Throwable broken) {
+                // A stage may break when a waiter leaves it; the operation ends all the same.
+                LogHolder.warn(() -> "a stage of " + pipeline.name + " threw when told to give up a wait", broken);
+            }
         }
     }
 

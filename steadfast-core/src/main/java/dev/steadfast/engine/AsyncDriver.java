@@ -48,37 +48,53 @@ final class AsyncDriver {
 
     /** Goes on after the work has ended; this thread has taken hold of the operation. */
     void resumeEnded(AsyncOperation operation, Completion completion) {
-        inContext(operation, () -> turn.ended(operation, completion.value(), completion.thrown()));
+        inContext(operation, completion, () -> turn.ended(operation, completion));
     }
 
     /** Goes on after an event that left a flag; this thread has taken hold of the operation. */
     void resumeFlagged(AsyncOperation operation) {
-        inContext(operation, () -> turn.flagged(operation));
+        inContext(operation, null, () -> turn.flagged(operation));
     }
 
-    private void inContext(AsyncOperation operation, Turn next) {
+    /** Ends an operation that could not begin: what carries the context has failed. */
+    void broken(AsyncOperation operation, Throwable carrier) {
+        finish(operation, turn.from(operation, () -> turn.broken(operation, carrier)));
+    }
+
+    private void inContext(AsyncOperation operation, @Nullable Completion ended, Turn next) {
         Origin origin = operation.origin;
         ContextCarrier carrier = origin == null ? null : origin.carrier();
         if (origin == null || carrier == null) {
-            finish(operation, turn.from(operation, next.take()));
+            finish(operation, turn.from(operation, next));
             return;
         }
-        int end;
+        Object before;
         try {
-            Object before = carrier.install(origin.captured());
-            try {
-                end = turn.from(operation, next.take());
-            } finally {
-                carrier.restore(before);
-            }
+            before = carrier.install(origin.captured());
         } catch (Throwable brokenCarrier) {
-            end = turn.from(operation, turn.broken(operation, brokenCarrier));
+            if (ended != null) {
+                ended.discard();
+            }
+            broken(operation, brokenCarrier);
+            return;
+        }
+        int end = turn.from(operation, next);
+        try {
+            carrier.restore(before);
+        } catch (Throwable brokenCarrier) {
+            if (end == AsyncTurn.WAITS && operation.claimIfOpen()) {
+                broken(operation, brokenCarrier);
+                return;
+            }
+            LogHolder.warn(
+                    () -> "the context carrier of " + environment + " threw after the last of an operation",
+                    brokenCarrier);
         }
         finish(operation, end);
     }
 
     /** The first step of a turn. */
-    private interface Turn {
+    interface Turn {
         int take();
     }
 
@@ -93,8 +109,8 @@ final class AsyncDriver {
     void execute(AsyncOperation operation, Runnable task) {
         try {
             executorOf(operation.origin).execute(task);
-        } catch (RejectedExecutionException refusal) {
-            Around.refused(operation.operation, refusal);
+        } catch (Throwable refused) {
+            Around.refused(operation.operation, refusal(refused));
             lastResort(task);
         }
     }
@@ -103,9 +119,16 @@ final class AsyncDriver {
     void execute(@Nullable Origin origin, Runnable task) {
         try {
             executorOf(origin).execute(task);
-        } catch (RejectedExecutionException refusal) {
+        } catch (Throwable refused) {
             lastResort(task);
         }
+    }
+
+    /** An executor may break as well as refuse; to an operation that is the same. */
+    static RejectedExecutionException refusal(Throwable refused) {
+        return refused instanceof RejectedExecutionException refusal
+                ? refusal
+                : new RejectedExecutionException("the executor threw", refused);
     }
 
     private Executor executorOf(@Nullable Origin origin) {

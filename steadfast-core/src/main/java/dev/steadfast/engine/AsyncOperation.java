@@ -6,8 +6,10 @@ import dev.steadfast.time.Nanos;
 import dev.steadfast.time.Timed;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -60,7 +62,7 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     final Object work;
     final @Nullable Origin origin;
     final byte form;
-    byte waiting;
+    private byte waiting;
     /** Whether the environment lists this operation. */
     boolean listed;
 
@@ -148,6 +150,24 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
 
     // ---- who holds it
 
+    /**
+     * Begins to wait for something else, with a number of its own: what was meant for the waits before is late from here
+     * on. By the holder only, after the timer was taken back and before it is set again.
+     */
+    void nextWait(byte what) {
+        waiting = what;
+        while (true) {
+            int held = state;
+            if (STATE.compareAndSet(this, held, (held & -NEXT_WAIT) + NEXT_WAIT | held & CANCEL)) {
+                return;
+            }
+        }
+    }
+
+    boolean waitsFor(byte what) {
+        return waiting == what;
+    }
+
     /** The number of the present wait. */
     int waitNumber() {
         return state & -NEXT_WAIT;
@@ -162,6 +182,12 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     /** Takes hold for an event of the wait of this number; false if another was first. */
     boolean claim(int wait) {
         return STATE.compareAndSet(this, wait | OPEN, wait + NEXT_WAIT);
+    }
+
+    /** Takes hold whatever it waits for; false if somebody holds it, or it has ended. */
+    boolean claimIfOpen() {
+        int seen = state;
+        return (seen & PHASE) == OPEN && claim(seen & -NEXT_WAIT);
     }
 
     boolean cancelRequested() {
@@ -246,9 +272,21 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
 
     @Override
     public void due() {
-        int wait = waitNumber();
-        if (isDue() && interfere(DUE, wait)) {
-            hop();
+        while (true) {
+            int seen = state;
+            int phase = seen & PHASE;
+            if (phase == DONE || (seen & DUE) != 0 || !isDue()) {
+                return;
+            }
+            if (phase == RUNNING) {
+                if (STATE.compareAndSet(this, seen, seen | DUE)) {
+                    return;
+                }
+            } else if (STATE.compareAndSet(this, seen, (seen & -NEXT_WAIT) + NEXT_WAIT | DUE)) {
+                hop();
+                return;
+            }
+            // The wait has got another number, as it does when the work has been started: is it due all the same?
         }
     }
 
@@ -289,6 +327,24 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     @Override
     public boolean completeExceptionally(Throwable failure) {
         return giveUp() && super.completeExceptionally(failure);
+    }
+
+    /** As {@link #complete}; the inherited one would go around it. */
+    @Override
+    public CompletableFuture<@Nullable Object> completeAsync(
+            Supplier<? extends @Nullable Object> supplier, Executor executor) {
+        Objects.requireNonNull(supplier, "supplier");
+        executor.execute(() -> {
+            if (isDone()) {
+                return;
+            }
+            try {
+                complete(supplier.get());
+            } catch (Throwable thrown) {
+                completeExceptionally(thrown);
+            }
+        });
+        return this;
     }
 
     @Override

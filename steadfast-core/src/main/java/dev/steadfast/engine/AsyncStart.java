@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +30,7 @@ final class AsyncStart {
     /** Starts an attempt: here if it ends elsewhere, on the workers if it blocks. */
     int attempt(AsyncOperation f) {
         long limit = limitOf(f);
-        f.waiting = AsyncOperation.WORK;
+        f.nextWait(AsyncOperation.WORK);
         AsyncAttempt shown = f.operation.attemptBegins(limit, CallForm.showsAttempt(f.form));
         Attempt attempt = shown == null ? f.operation : shown;
         arm(f, limit);
@@ -49,7 +48,7 @@ final class AsyncStart {
 
     /** Runs the work that the stage of this index has left in the operation, if there is time for it. */
     int run(AsyncOperation f, int index) {
-        f.waiting = AsyncOperation.RUN;
+        f.nextWait(AsyncOperation.RUN);
         AsyncWork async = f.operation.trail().nextAsync;
         Work blocking = f.operation.trail().next;
         f.operation.trail().next(null, null);
@@ -64,7 +63,7 @@ final class AsyncStart {
 
     /** Has several passes of what is inside the stage of this index race for the first good outcome. */
     int race(AsyncOperation f, int index, long delayNanos) {
-        f.waiting = AsyncOperation.WORK;
+        f.nextWait(AsyncOperation.WORK);
         arm(f, f.limit(index + 1));
         Completion end = new Completion(f, f.waitNumber(), null);
         Race.Entrant entrant = new Race.Entrant(
@@ -118,10 +117,19 @@ final class AsyncStart {
         if (stage == null) {
             return turn.ended(f, null, failure != null ? failure : nothingStarted());
         }
-        if (stage instanceof CompletableFuture<?> future && future.isDone() && !future.isCompletedExceptionally()) {
-            return turn.ended(f, future.join(), null);
+        if (isDone(stage)) {
+            return turn.ended(f, ((CompletableFuture<?>) stage).join(), null);
         }
         return watch(f, end, stage);
+    }
+
+    /** Whether there is a value already. Not every future tells: a minimal stage is one, but refuses to be asked. */
+    private static boolean isDone(CompletionStage<?> stage) {
+        boolean telling = stage.getClass() == CompletableFuture.class || stage instanceof AsyncOperation;
+        return telling
+                && stage instanceof CompletableFuture<?> future
+                && future.isDone()
+                && !future.isCompletedExceptionally();
     }
 
     private int watch(AsyncOperation f, Completion end, CompletionStage<?> stage) {
@@ -132,7 +140,15 @@ final class AsyncStart {
         } catch (Throwable broken) {
             return turn.ended(f, null, broken);
         }
-        return f.open() ? unlessEnded(f, end) : turn.flagged(f);
+        if (f.open()) {
+            return unlessEnded(f, end);
+        }
+        int next = turn.flagged(f);
+        // Given up by that. If it has ended meanwhile, its end has met nobody who would go on with it.
+        if (end.started()) {
+            end.discard();
+        }
+        return next;
     }
 
     /** The operation went on without this work. */
@@ -159,7 +175,7 @@ final class AsyncStart {
             end.discard();
             return AsyncTurn.WAITS;
         }
-        return turn.ended(f, end.value(), end.thrown());
+        return turn.ended(f, end);
     }
 
     /** Runs work that blocks, on another thread. */
@@ -173,8 +189,8 @@ final class AsyncStart {
         }
         try {
             (workers == null ? driver.environment.executor() : workers).execute(task);
-        } catch (RejectedExecutionException refused) {
-            task.refused(refused);
+        } catch (Throwable refused) {
+            task.refused(AsyncDriver.refusal(refused));
         }
         return unlessEnded(f, task);
     }

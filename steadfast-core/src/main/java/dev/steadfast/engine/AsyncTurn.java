@@ -55,6 +55,17 @@ final class AsyncTurn {
         return next;
     }
 
+    /** A turn that begins with a step of its own. */
+    int from(AsyncOperation f, AsyncDriver.Turn first) {
+        int next;
+        try {
+            next = first.take();
+        } catch (Throwable broken) {
+            next = cuts.broken(f, broken);
+        }
+        return from(f, next);
+    }
+
     /** What carries the context has failed. */
     int broken(AsyncOperation f, Throwable carrier) {
         return cuts.broken(f, carrier);
@@ -115,10 +126,10 @@ final class AsyncTurn {
     }
 
     private int queue(AsyncOperation f, int index, long maxWaitNanos) {
+        f.nextWait(AsyncOperation.PERMIT);
         AsyncWaiter waiter = new AsyncWaiter(f, stages[index]);
         long left = left(f, f.limit(index));
         long wait = maxWaitNanos == Step.MAX_PAYLOAD ? left : Math.min(maxWaitNanos, left);
-        f.waiting = AsyncOperation.PERMIT;
         f.current = waiter;
         if (wait != Nanos.UNLIMITED) {
             // Before queue(): a grant must find the timer to take back.
@@ -168,14 +179,13 @@ final class AsyncTurn {
 
     private int due(AsyncOperation f) {
         f.disarm();
-        if (f.waiting == AsyncOperation.BACKOFF) {
+        if (f.waitsFor(AsyncOperation.BACKOFF)) {
             return again(f);
         }
-        if (f.waiting == AsyncOperation.RUN) {
-            driver.discard(f.value());
+        if (f.waitsFor(AsyncOperation.RUN)) {
             return cuts.boundPassed(f, f.limit(f.depth - 1), f.thrown());
         }
-        if (f.waiting == AsyncOperation.WORK) {
+        if (f.waitsFor(AsyncOperation.WORK)) {
             return cuts.boundPassed(f, start.limitOf(f), null);
         }
         AsyncWaiter waiter = (AsyncWaiter) f.current;
@@ -206,6 +216,13 @@ final class AsyncTurn {
         return entered(f, f.depth, waiter.token(), f.limit(f.depth));
     }
 
+    /** What the operation waited for has ended. */
+    int ended(AsyncOperation f, Completion end) {
+        return end.carrierFailed() && end.thrown() != null
+                ? cuts.broken(f, end.thrown())
+                : ended(f, end.value(), end.thrown());
+    }
+
     /** The work has ended, or what a stage had run. */
     int ended(AsyncOperation f, @Nullable Object value, @Nullable Throwable thrown) {
         f.disarm();
@@ -213,7 +230,7 @@ final class AsyncTurn {
         if (Around.refusal(f.operation) != null) {
             return cuts.refused(f);
         }
-        if (f.waiting == AsyncOperation.RUN) {
+        if (f.waitsFor(AsyncOperation.RUN)) {
             return ran(f, value, thrown);
         }
         f.outcome(value, thrown);
@@ -289,7 +306,7 @@ final class AsyncTurn {
         if (delayNanos == 0) {
             return f.cancelRequested() ? cuts.cancelled(f) : again(f);
         }
-        f.waiting = AsyncOperation.BACKOFF;
+        f.nextWait(AsyncOperation.BACKOFF);
         pipeline.tally.waited(delayNanos);
         f.arm(delayNanos);
         return waits(f);

@@ -374,7 +374,7 @@ final class BlockingDriver {
             throws InterruptedException, Unwinding {
         try {
             if (delayNanos > 0) {
-                pipeline.time.sleep(delayNanos);
+                ThreadWait.sleep(pipeline, delayNanos);
                 pipeline.tally.waited(delayNanos);
             } else if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted before attempt " + (operation.number() + 1));
@@ -389,6 +389,9 @@ final class BlockingDriver {
             }
             cuts.ended(operation, madeHere, StopReason.INTERRUPTED);
             throw interrupt;
+        } catch (Unwinding.Closed closed) {
+            stages[index].abandon(token, operation);
+            throw closed.after(failure);
         } catch (RuntimeException | Error brokenTime) {
             stages[index].abandon(token, operation);
             throw brokenTime;

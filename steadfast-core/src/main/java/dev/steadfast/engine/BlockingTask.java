@@ -1,6 +1,7 @@
 package dev.steadfast.engine;
 
 import dev.steadfast.environment.ContextCarrier;
+import dev.steadfast.outcome.Failures;
 import dev.steadfast.spi.Work;
 import dev.steadfast.time.Nanos;
 import java.util.concurrent.RejectedExecutionException;
@@ -12,6 +13,8 @@ final class BlockingTask extends Completion implements Runnable {
     private final Alarm alarm;
     /** For whom the alarm is armed; 0 until the work runs. */
     private volatile long ticket;
+
+    private boolean carrierFailed;
 
     BlockingTask(AsyncOperation operation, int wait, @Nullable AsyncAttempt attempt, Work work) {
         super(operation, wait, attempt);
@@ -51,16 +54,47 @@ final class BlockingTask extends Completion implements Runnable {
         if (origin == null || carrier == null) {
             return work.run();
         }
-        Object before = carrier.install(origin.captured());
+        Object before;
         try {
-            return work.run();
-        } finally {
-            carrier.restore(before);
+            before = carrier.install(origin.captured());
+        } catch (Throwable broken) {
+            carrierFailed = true;
+            throw broken;
         }
+        Object value = null;
+        Throwable thrown = null;
+        try {
+            value = work.run();
+        } catch (Throwable failure) {
+            thrown = failure;
+        }
+        try {
+            carrier.restore(before);
+        } catch (Throwable broken) {
+            carrierFailed = true;
+            operation.driver.discard(value);
+            if (thrown != null) {
+                Failures.suppress(broken, thrown);
+            }
+            throw broken;
+        }
+        if (thrown != null) {
+            throw thrown;
+        }
+        return value;
+    }
+
+    @Override
+    boolean carrierFailed() {
+        return carrierFailed;
     }
 
     /** The executor refused it. The operation fails with that, whatever its policies say. */
     void refused(RejectedExecutionException refusal) {
+        if (hasEnded()) {
+            // It has taken it after all.
+            return;
+        }
         Around.refused(operation.operation, refusal);
         ended(null, refusal);
     }

@@ -115,6 +115,15 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
         cancelStage();
     }
 
+    /** Whether the end is that of what carries the context, not that of the work. */
+    boolean carrierFailed() {
+        return false;
+    }
+
+    final boolean hasEnded() {
+        return place == ENDED;
+    }
+
     final boolean isCut() {
         return cut;
     }

@@ -64,7 +64,7 @@ public final class Door {
             return driver.run(form, work, null, start);
         } catch (Unwinding.CallbackFailed signal) {
             if (!signal.counted()) {
-                pipeline.tally.stop(StopReason.CALLBACK_FAILED);
+                pipeline.tally.stop(signal.reason());
             }
             throw signal.thrown();
         }
@@ -118,7 +118,14 @@ public final class Door {
         long start = pipeline.time.nanos();
         RunningOperation operation = Around.with(options, new RunningOperation(pipeline, true, start));
         pipeline.begins(operation);
-        Origin origin = Origin.here(pipeline.environment, continuations, workers);
+        Origin origin;
+        try {
+            origin = Origin.here(pipeline.environment, continuations, workers);
+        } catch (Throwable brokenCarrier) {
+            AsyncOperation broken = new AsyncOperation(async, operation, form, work, null);
+            async.broken(broken, brokenCarrier);
+            return broken;
+        }
         AsyncOperation started = new AsyncOperation(async, operation, form, work, origin);
         if (options != null) {
             options.within().ifPresent(attempt -> attempt.onCancel(() -> started.cancel(true)));
@@ -142,9 +149,9 @@ public final class Door {
             value = driver.run(form, work, operation, start);
         } catch (Unwinding.CallbackFailed signal) {
             if (operation != null) {
-                operation.reason(StopReason.CALLBACK_FAILED);
+                operation.reason(signal.reason());
             }
-            endings.ended(operation, StopReason.CALLBACK_FAILED, !signal.counted(), null, signal.thrown());
+            endings.ended(operation, signal.reason(), !signal.counted(), null, signal.thrown());
             throw signal.thrown();
         } catch (Throwable thrown) {
             StopReason reason = reasonOf(operation, thrown);

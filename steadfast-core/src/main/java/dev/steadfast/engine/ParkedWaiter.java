@@ -20,7 +20,25 @@ final class ParkedWaiter extends Waiter {
     }
 
     /** Waits for a token; a wait that runs out is a rejection, or the passing of the bound if that is tighter. */
-    static long await(Stage stage, TimeSource time, long maxWaitNanos, long leftNanos)
+    static long await(Stage stage, CompiledPipeline pipeline, long maxWaitNanos, long leftNanos)
+            throws InterruptedException, Unwinding {
+        ThreadWait wait = ThreadWait.begin(pipeline);
+        boolean closed;
+        InterruptedException interrupt;
+        try {
+            return await(stage, pipeline.time, maxWaitNanos, leftNanos);
+        } catch (InterruptedException e) {
+            interrupt = e;
+        } finally {
+            closed = wait.end();
+        }
+        if (closed) {
+            throw new Unwinding.Closed(pipeline.environment);
+        }
+        throw interrupt;
+    }
+
+    private static long await(Stage stage, TimeSource time, long maxWaitNanos, long leftNanos)
             throws InterruptedException, Unwinding.BoundPassed {
         ParkedWaiter waiter = new ParkedWaiter(time);
         long token = stage.queue(waiter);

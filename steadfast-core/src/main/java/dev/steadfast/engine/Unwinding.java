@@ -1,5 +1,9 @@
 package dev.steadfast.engine;
 
+import dev.steadfast.environment.Environment;
+import dev.steadfast.outcome.Failures;
+import dev.steadfast.outcome.StopReason;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +86,7 @@ abstract sealed class Unwinding extends Exception {
     }
 
     /** A callback threw: unwinds to the door, which throws what the callback threw. */
-    static final class CallbackFailed extends Unwinding {
+    static sealed class CallbackFailed extends Unwinding permits Closed {
         private static final long serialVersionUID = 1L;
 
         private final Throwable thrown;
@@ -101,6 +105,32 @@ abstract sealed class Unwinding extends Exception {
 
         Throwable thrown() {
             return thrown;
+        }
+
+        StopReason reason() {
+            return StopReason.CALLBACK_FAILED;
+        }
+    }
+
+    /** The environment was closed while the thread waited: unwinds as a callback's failure does. */
+    static final class Closed extends CallbackFailed {
+        private static final long serialVersionUID = 1L;
+
+        Closed(Environment environment) {
+            super(new CancellationException(environment + " was closed"), false);
+        }
+
+        /** Notes the failure that was at hand. */
+        Closed after(@Nullable Throwable failure) {
+            if (failure != null) {
+                Failures.suppress(thrown(), failure);
+            }
+            return this;
+        }
+
+        @Override
+        StopReason reason() {
+            return StopReason.CANCELLED;
         }
     }
 }

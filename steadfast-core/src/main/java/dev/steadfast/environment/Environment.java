@@ -106,7 +106,8 @@ public final class Environment implements AutoCloseable {
     }
 
     /**
-     * Counts the operations that wait for something at this moment, without holding a thread or between attempts.
+     * Counts the operations that wait for something at this moment: asynchronous ones for whatever they wait for, others
+     * for the time of a retry or for a permit.
      *
      * @return how many there are
      */
@@ -137,7 +138,8 @@ public final class Environment implements AutoCloseable {
     }
 
     /**
-     * Ends all operations that wait for something, as cancelled; from then on a new operation throws
+     * Ends all operations that wait for something, as cancelled; a thread that waits gets a
+     * {@link java.util.concurrent.CancellationException} with the last failure as suppressed. From then on a new operation throws
      * {@link IllegalStateException}. {@link #shared()} only ends what waits, and goes on. Closing again does nothing.
      */
     @Override
