@@ -158,7 +158,7 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
         waiting = what;
         while (true) {
             int held = state;
-            if (STATE.compareAndSet(this, held, (held & -NEXT_WAIT) + NEXT_WAIT | held & CANCEL)) {
+            if (STATE.compareAndSet(this, held, ((held & -NEXT_WAIT) + NEXT_WAIT) | (held & CANCEL))) {
                 return;
             }
         }

@@ -53,7 +53,7 @@ class AsyncStackTest {
                 null,
                 () -> {
                     try {
-                        start.start().whenComplete((value, thrown) -> {
+                        CompletableFuture<String> unused = start.start().whenComplete((value, thrown) -> {
                             broken.set(thrown);
                             end.complete(value);
                         });
