@@ -161,7 +161,7 @@ class CancelDuringCallTest {
             calls.incrementAndGet();
             return CompletableFuture.failedFuture(handled);
         }));
-        future.get()
+        CompletableFuture<?> unused = future.get()
                 .whenComplete(
                         (value, thrown) -> endedAt.set(world.time.elapsed().toMillis()));
 
