@@ -161,13 +161,12 @@ class CancelDuringCallTest {
             calls.incrementAndGet();
             return CompletableFuture.failedFuture(handled);
         }));
-        CompletableFuture<?> told = future.get()
+        CompletableFuture<?> unused = future.get()
                 .whenComplete(
                         (value, thrown) -> endedAt.set(world.time.elapsed().toMillis()));
 
         world.time.advance(seconds(60));
 
-        assertThat(told).isDone();
         assertThat(endedAt).hasValue(ms(1_000).toMillis());
         assertCancelled(1);
     }

@@ -379,7 +379,7 @@ class CancellationTest {
             CompletableFuture<String> future = audited(endless).callAsync(CancellationTest.this::failing);
             IllegalStateException bug = new IllegalStateException("bug");
 
-            future.completeAsync(() -> {
+            CompletableFuture<String> unused = future.completeAsync(() -> {
                 throw bug;
             });
 
@@ -392,7 +392,7 @@ class CancellationTest {
             CompletableFuture<String> future =
                     audited(endless).callAsync(() -> CompletableFuture.completedFuture("done"));
 
-            future.completeAsync(() -> "never " + calls.incrementAndGet());
+            CompletableFuture<String> unused = future.completeAsync(() -> "never " + calls.incrementAndGet());
             world.time.runDue();
 
             assertThat(future).isCompletedWithValue("done");
