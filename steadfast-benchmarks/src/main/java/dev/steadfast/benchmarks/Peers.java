@@ -14,14 +14,10 @@ import org.springframework.core.retry.RetryTemplate;
 
 /** The same retry in each library: three attempts on an {@link IOException}, without delay and without listeners. */
 final class Peers {
-    final Pipeline steadfast = Pipeline.builder("benchmark")
-            .retry(Retry.builder()
-                    .maxAttempts(3)
-                    .backoff(Backoff.none())
-                    .retryOn(IOException.class)
-                    .budget(RetryBudget.unlimited())
-                    .build())
-            .build();
+    final Retry steadfastRetry = steadfastRetry(RetryBudget.unlimited());
+
+    final Pipeline steadfast =
+            Pipeline.builder("benchmark").retry(steadfastRetry).build();
 
     final io.github.resilience4j.retry.Retry resilience4j = io.github.resilience4j.retry.Retry.of(
             "benchmark",
@@ -31,12 +27,24 @@ final class Peers {
                     .retryExceptions(IOException.class)
                     .build());
 
-    final FailsafeExecutor<Object> failsafe = Failsafe.with(
-            RetryPolicy.builder().withMaxAttempts(3).handle(IOException.class).build());
+    final RetryPolicy<Object> failsafeRetry =
+            RetryPolicy.builder().withMaxAttempts(3).handle(IOException.class).build();
+
+    final FailsafeExecutor<Object> failsafe = Failsafe.with(failsafeRetry);
 
     final RetryTemplate spring = new RetryTemplate(org.springframework.core.retry.RetryPolicy.builder()
             .maxRetries(2)
             .delay(Duration.ZERO)
             .includes(IOException.class)
             .build());
+
+    /** Ours, with a budget: all other settings are the same. */
+    static Retry steadfastRetry(RetryBudget budget) {
+        return Retry.builder()
+                .maxAttempts(3)
+                .backoff(Backoff.none())
+                .retryOn(IOException.class)
+                .budget(budget)
+                .build();
+    }
 }

@@ -153,7 +153,7 @@ public class RetryBenchmark {
         return turn++ & (lambdas - 1);
     }
 
-    private static Object loop(Callable<Object> work) throws Exception {
+    static Object loop(Callable<Object> work) throws Exception {
         for (int attempt = 1; ; attempt++) {
             try {
                 return work.call();

@@ -1,14 +1,18 @@
 package dev.steadfast.benchmarks;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import org.openjdk.jmh.annotations.CompilerControl;
 
 /**
  * The work that is called: a short method that is not inlined, as a call into another library would not be. Its exception
- * is made beforehand, so that no benchmark measures stack traces. Confined to one benchmark thread.
+ * is made beforehand, so that no benchmark measures stack traces. Used by one thread at a time; for a course of successes
+ * by many.
  */
 public final class Service {
     private final IOException failure = new IOException("scripted");
+    private final CompletableFuture<Object> served = CompletableFuture.completedFuture(this);
+    private final CompletableFuture<Object> failed = CompletableFuture.failedFuture(failure);
     private Course course = Course.SUCCESS;
     private int calls;
 
@@ -28,9 +32,19 @@ public final class Service {
 
     @CompilerControl(CompilerControl.Mode.DONT_INLINE)
     Object work() throws IOException {
-        if (course == Course.SUCCESS || (course == Course.ONE_FAILURE && (calls++ & 1) == 1)) {
+        if (serves()) {
             return this;
         }
         throw failure;
+    }
+
+    /** The same for work that answers with a future; it is complete already, and made beforehand. */
+    @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+    CompletableFuture<Object> start() {
+        return serves() ? served : failed;
+    }
+
+    private boolean serves() {
+        return course == Course.SUCCESS || (course == Course.ONE_FAILURE && (calls++ & 1) == 1);
     }
 }
