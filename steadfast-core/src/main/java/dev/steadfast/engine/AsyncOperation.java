@@ -234,8 +234,12 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
         }
         armed = false;
         if (!driver.time.cancel(this)) {
-            // It may be on its way: then it will find that it comes before its time.
+            // It may be on its way. If it has read the number of the wait before, the number has changed; if it reads
+            // it
+            // afterwards, it will find that it comes before its time.
             wakeNanos = driver.time.nanos() + Long.MAX_VALUE / 2;
+            STATE.getAndAdd(this, NEXT_WAIT);
+            takeDue();
         }
     }
 
@@ -247,7 +251,14 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     @Override
     public void due() {
         int wait = waitNumber();
-        if (isDue() && interfere(DUE, wait)) {
+        if (isDue()) {
+            due(wait);
+        }
+    }
+
+    /** The time of the wait of this number has come. */
+    void due(int wait) {
+        if (interfere(DUE, wait)) {
             hop();
         }
     }
