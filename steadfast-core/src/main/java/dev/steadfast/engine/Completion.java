@@ -33,7 +33,7 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
 
     final AsyncOperation operation;
     /** The number of the wait that it is to end. */
-    int wait;
+    final int wait;
 
     private final @Nullable AsyncAttempt attempt;
 
@@ -91,6 +91,11 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
     /** The work has been started; true if it has ended already, and this thread is to go on. */
     final boolean started() {
         return !PLACE.compareAndSet(this, STARTING, STARTED);
+    }
+
+    /** Whether the work has ended; for a thread that still holds the operation. */
+    final boolean hasEnded() {
+        return place == ENDED;
     }
 
     final @Nullable Object value() {
