@@ -125,10 +125,6 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
         return false;
     }
 
-    final boolean hasEnded() {
-        return place == ENDED;
-    }
-
     final boolean isCut() {
         return cut;
     }
