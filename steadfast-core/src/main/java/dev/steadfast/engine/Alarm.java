@@ -90,9 +90,6 @@ final class Alarm implements Timed {
      * @return whether the alarm has interrupted the thread
      */
     boolean disarm() {
-        if (held && time.cancel(this)) {
-            held = false;
-        }
         long ticket = state >>> PHASE_BITS;
         boolean fired = false;
         if (!STATE.compareAndSet(this, ticket << PHASE_BITS | ARMED, ticket << PHASE_BITS | DONE)) {
@@ -103,6 +100,11 @@ final class Alarm implements Timed {
         attempt = null;
         if (fired) {
             Thread.interrupted();
+        }
+        // Not before: a thread that waits for the timer's lock hides an interrupt meanwhile, and an alarm that did not
+        // see it would go off, so that both would be cleared as ours.
+        if (held && time.cancel(this)) {
+            held = false;
         }
         return fired;
     }

@@ -74,6 +74,19 @@ class AlarmTest {
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
+    /** A thread that waits for a timer's lock hides its interrupt meanwhile, and the alarm would take it for its own. */
+    @Test
+    void timerIsToldOfTheEnd_onlyWhenTheAlarmCannotGoOffAnyMore() {
+        long ticket = alarm.arm(1, null);
+        AtomicBoolean setOff = new AtomicBoolean();
+        time.whenCancelled = () -> setOff.set(alarm.fireNow(ticket));
+
+        assertThat(alarm.disarm()).isFalse();
+
+        assertThat(setOff).isFalse();
+        assertThat(alarm.isReusable()).isTrue();
+    }
+
     @Test
     void fireNow_setsItOffBeforeItsTime_once() {
         long ticket = alarm.arm(Nanos.UNLIMITED, null);

@@ -10,6 +10,7 @@ import java.util.List;
 final class HandTime implements TimeSource {
     final List<Timed> waiting = new ArrayList<>();
     boolean broken;
+    Runnable whenCancelled = () -> {};
 
     @Override
     public long nanos() {
@@ -41,6 +42,7 @@ final class HandTime implements TimeSource {
 
     @Override
     public boolean cancel(Timed node) {
+        whenCancelled.run();
         return waiting.remove(node);
     }
 
