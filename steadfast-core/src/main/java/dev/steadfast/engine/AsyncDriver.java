@@ -165,8 +165,9 @@ final class AsyncDriver {
 
     void endCancelled(AsyncOperation operation) {
         unlist(operation);
+        boolean branch = operation.isBranch();
         operation.endCancelled();
-        if (!operation.isBranch()) {
+        if (!branch) {
             operation.operation.reason(StopReason.CANCELLED);
             endings.ended(
                     operation.operation, StopReason.CANCELLED, false, null, new CancellationException("cancelled"));

@@ -65,7 +65,7 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
 
     final RunningOperation operation;
     /** The work, or with it where the operation comes from, if that is nowhere usual: a {@link Routed}. */
-    private final Object work;
+    private @Nullable Object work;
 
     final byte form;
     private byte waiting;
@@ -115,7 +115,7 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     }
 
     Object work() {
-        return work instanceof Routed routed ? routed.work() : work;
+        return Objects.requireNonNull(work instanceof Routed routed ? routed.work() : work);
     }
 
     @Nullable Origin origin() {
@@ -248,6 +248,7 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
 
     /** Ends the operation because it was cancelled. By the holder only. */
     void endCancelled() {
+        forget();
         STATE.setVolatile(this, DONE | CANCEL);
     }
 
@@ -407,11 +408,21 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     /** Hands the outcome to the caller; after all else, since it runs what was attached to the future. */
     void deliver() {
         Throwable thrown = thrown();
+        Object value = value();
+        forget();
         if (thrown != null) {
             super.completeExceptionally(Failures.unwrap(thrown));
-        } else if (!super.complete(outcome)) {
-            driver().discard(outcome);
+        } else if (!super.complete(value)) {
+            driver().discard(value);
         }
+    }
+
+    /** The caller may keep the future for long: it lets go of everything but the outcome. */
+    private void forget() {
+        outcome = null;
+        work = null;
+        frames = null;
+        current = null;
     }
 
     // ---- links

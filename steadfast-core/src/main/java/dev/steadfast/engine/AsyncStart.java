@@ -29,7 +29,7 @@ final class AsyncStart {
 
     /** Starts an attempt: here if it ends elsewhere, on the workers if it blocks. */
     int attempt(AsyncOperation f) {
-        long limit = limitOf(f);
+        long limit = bounds.workLimit(f.operation, f.operation.start(), f.limit(f.depth));
         f.nextWait(AsyncOperation.WORK);
         AsyncAttempt shown = f.operation.attemptBegins(limit, CallForm.showsAttempt(f.form));
         arm(f, limit);
@@ -40,10 +40,10 @@ final class AsyncStart {
         return elsewhere(f, shown, () -> CallForm.run(f.form, f.work(), attempt));
     }
 
-    /** The bound of the work: that of the innermost stage, unless the caller wants a tighter one. */
-    long limitOf(AsyncOperation f) {
-        long limit = f.limit(f.depth);
-        return f.depth == driver.stageCount ? bounds.workLimit(f.operation, f.operation.start(), limit) : limit;
+    /** The bound that was set when the work, or the race, was started. */
+    long armedLimit(AsyncOperation f) {
+        long limit = f.operation.workLimitNanos();
+        return limit < 0 ? f.limit(f.depth) : limit;
     }
 
     /** Runs the work that the stage of this index has left in the operation, if there is time for it. */
@@ -64,6 +64,7 @@ final class AsyncStart {
     /** Has several passes of what is inside the stage of this index race for the first good outcome. */
     int race(AsyncOperation f, int index, long delayNanos) {
         f.nextWait(AsyncOperation.WORK);
+        f.operation.workBegins(f.limit(index + 1));
         arm(f, f.limit(index + 1));
         Completion end = new Completion(f, f.waitNumber(), null);
         Race.Entrant entrant = new Race.Entrant(
@@ -75,7 +76,7 @@ final class AsyncStart {
         f.current = race;
         driver.list(f);
         if (!f.open()) {
-            return turn.flagged(f);
+            return turn.overtaken(f);
         }
         try {
             race.start();
@@ -105,7 +106,7 @@ final class AsyncStart {
         int wait = f.waitNumber();
         f.current = shown;
         if (!f.open()) {
-            return turn.flagged(f);
+            return turn.overtaken(f);
         }
         CompletionStage<?> stage = null;
         Throwable failure = null;
@@ -153,7 +154,7 @@ final class AsyncStart {
         if (f.open()) {
             return unlessEnded(f, end);
         }
-        int next = turn.flagged(f);
+        int next = turn.overtaken(f);
         // Given up by that. If it has ended meanwhile, its end has met nobody who would go on with it.
         if (end.started()) {
             end.discard();
@@ -196,7 +197,7 @@ final class AsyncStart {
         f.current = task;
         driver.list(f);
         if (!f.open()) {
-            return turn.flagged(f);
+            return turn.overtaken(f);
         }
         try {
             (workers == null ? driver.environment.executor() : workers).execute(task);

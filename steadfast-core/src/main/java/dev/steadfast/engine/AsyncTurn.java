@@ -156,7 +156,19 @@ final class AsyncTurn {
     /** Opens the operation for the next event, unless there is one already. */
     int waits(AsyncOperation f) {
         driver.list(f);
-        return f.open() ? WAITS : flagged(f);
+        return f.open() ? WAITS : overtaken(f);
+    }
+
+    /**
+     * An event came before the operation was opened for it. What follows a timer or a grant goes on where it would have
+     * gone on a moment later, not on the thread that happens to be here.
+     */
+    int overtaken(AsyncOperation f) {
+        if (f.cancelRequested()) {
+            return cuts.cancelled(f);
+        }
+        driver.execute(f, f);
+        return WAITS;
     }
 
     /** Takes up the event that left a flag. */
@@ -186,7 +198,7 @@ final class AsyncTurn {
             return cuts.boundPassed(f, f.limit(f.depth - 1), f.thrown());
         }
         if (f.waitsFor(AsyncOperation.WORK)) {
-            return cuts.boundPassed(f, start.limitOf(f), null);
+            return cuts.boundPassed(f, start.armedLimit(f), null);
         }
         AsyncWaiter waiter = (AsyncWaiter) f.current;
         if (waiter == null || !waiter.leave()) {
@@ -304,7 +316,7 @@ final class AsyncTurn {
             f.outcome(null, null);
         }
         if (delayNanos == 0) {
-            return f.cancelRequested() ? cuts.cancelled(f) : again(f);
+            return again(f);
         }
         f.nextWait(AsyncOperation.BACKOFF);
         pipeline.tally.waited(delayNanos);
@@ -314,6 +326,9 @@ final class AsyncTurn {
 
     /** The next attempt, unless the wait took longer than it was to. */
     private int again(AsyncOperation f) {
+        if (f.cancelRequested()) {
+            return cuts.cancelled(f);
+        }
         int index = f.depth - 1;
         long limit = f.limit(index);
         Throwable failure = f.thrown();

@@ -116,7 +116,7 @@ final class BlockingDriver {
             }
         }
         if ((flag & Stage.BOUNDS_PASSES) != 0) {
-            inner = bounds.passLimit(index, operation, start, inner);
+            inner = cuts.passLimit(index, operation, start, inner, token);
         }
         Object value;
         try {
@@ -256,7 +256,7 @@ final class BlockingDriver {
             waitFor(Step.payload(step), index, operation, given == null, start, limit, token, failure);
             operation.nextAttempt(failure);
             pipeline.tally.retry();
-            long inner = bounds.passLimit(index, operation, start, limit);
+            long inner = cuts.passLimit(index, operation, start, limit, token);
             try {
                 result = inner == limit
                         ? drive(index + 1, form, work, operation, start, limit)

@@ -110,6 +110,16 @@ final class Cuts {
         return passed.of(operation, madeHere).after(operation.lastFailure());
     }
 
+    /** The bound of the coming pass through a stage, which has let it in. */
+    long passLimit(int index, @Nullable RunningOperation operation, long start, long limit, long token)
+            throws Unwinding {
+        try {
+            return bounds.passLimit(index, operation, start, limit);
+        } catch (Throwable callback) {
+            throw callbackFailed(index, operation, token, null, null, callback);
+        }
+    }
+
     /** A callback of a stage threw: that ends the operation, with the failure at hand as suppressed. */
     Unwinding callbackFailed(
             int index,

@@ -1,8 +1,10 @@
 package dev.steadfast.engine;
 
+import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.Outcome;
 import dev.steadfast.outcome.StopReason;
+import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -130,10 +132,20 @@ public final class Door {
         }
         AsyncOperation started = new AsyncOperation(operation, form, work, origin);
         if (options != null) {
-            options.within().ifPresent(attempt -> attempt.onCancel(() -> started.cancel(true)));
+            options.within().ifPresent(attempt -> cancelWith(attempt, new WeakReference<>(started)));
         }
         async.begin(started);
         return started;
+    }
+
+    /** One that waits is held by whatever it waits for; one that has ended is not to be held until the attempt ends. */
+    private static void cancelWith(Attempt attempt, WeakReference<AsyncOperation> inside) {
+        attempt.onCancel(() -> {
+            AsyncOperation operation = inside.get();
+            if (operation != null) {
+                operation.cancel(true);
+            }
+        });
     }
 
     private void requireOpen() {

@@ -107,6 +107,11 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         }
     }
 
+    /** The bound of the work at hand, counted from the start; negative if the clock was not read. */
+    long workLimitNanos() {
+        return limitNanos;
+    }
+
     /** What is inside the owning stage has failed. */
     void attemptFailed(@Nullable Object rejected, @Nullable Throwable thrown) {
         // What a stage further in gave as its reason was about this attempt only.
