@@ -84,6 +84,9 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     /** An attempt begins that may be given up while it runs; answers with what its work is shown. */
     @Nullable AsyncAttempt attemptBegins(long limit, boolean shown) {
         attemptBegins(limit);
+        if (pipeline.timesAttempts) {
+            trail().holdsNoThread = true;
+        }
         return shown ? new AsyncAttempt(this, limit) : null;
     }
 
@@ -250,6 +253,11 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     public void restartSteps() {
         trail().stepsBefore = number;
         trail().memoOwner = null;
+    }
+
+    @Override
+    public boolean holdsThread() {
+        return trail == null || !trail.holdsNoThread;
     }
 
     @Override

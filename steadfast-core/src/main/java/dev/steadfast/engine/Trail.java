@@ -47,6 +47,8 @@ final class Trail {
     /** How many attempts had been made when the steps of the backoff last began anew. */
     int stepsBefore;
 
+    /** Whether the operation holds no thread; noted only where attempts are timed. */
+    boolean holdsNoThread;
     /** How many attempts do not count. */
     int uncounted;
     /** The latest attempt that said that it made progress. */

@@ -55,6 +55,14 @@ public interface Operation {
     void countAnew();
 
     /**
+     * Tells whether the operation holds its caller's thread while it waits. Known to stages with
+     * {@link Stage#TIMES_ATTEMPTS}.
+     *
+     * @return false if it holds none
+     */
+    boolean holdsThread();
+
+    /**
      * What the stage keeps of this operation from turn to turn.
      *
      * @return what was last given to {@link #keep}; null at first

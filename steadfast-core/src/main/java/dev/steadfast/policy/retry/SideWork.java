@@ -93,7 +93,7 @@ final class SideWork {
         if (flight == null) {
             return repaired(held, operation);
         }
-        if (flight.isRunHere()) {
+        if (flight.isRunHere() && operation.holdsThread()) {
             // A call that is a part of the repair needs the repair: it would wait for itself.
             return stage.stop(StopReason.NOT_RETRYABLE, 0, held.value(), held.thrown(), operation);
         }
