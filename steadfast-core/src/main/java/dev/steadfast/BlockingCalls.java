@@ -177,6 +177,21 @@ public abstract sealed class BlockingCalls permits Pipeline {
     }
 
     /**
+     * Runs work that yields no value, with what its caller asks for this operation.
+     *
+     * @param <X> the checked exception of the work
+     * @param options bounds and attributes of this operation, and the attempt that it is within
+     * @param work the work, run once for each attempt
+     * @throws X as the work does, the same object
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
+     */
+    public <X extends Throwable> void run(CallOptions options, AttemptAction<X> work) throws X, InterruptedException {
+        Objects.requireNonNull(options, "options");
+        Unchecked.<@Nullable Object, X>run(
+                door, CallForm.ATTEMPT_ACTION, Objects.requireNonNull(work, "work"), options);
+    }
+
+    /**
      * Runs work that throws nothing checked.
      *
      * @param <T> the type of the value
@@ -229,5 +244,19 @@ public abstract sealed class BlockingCalls permits Pipeline {
                 CallForm.ATTEMPT_CALL,
                 Objects.requireNonNull(work, "work"),
                 CallOptions.none().attributes(attributes));
+    }
+
+    /**
+     * Runs work that looks at its attempt, with what its caller asks for this operation, and tells how it ended;
+     * otherwise as {@link #outcome(Call)}.
+     *
+     * @param <T> the type of the value
+     * @param options bounds and attributes of this operation, and the attempt that it is within
+     * @param work the work, run once for each attempt
+     * @return the outcome; an interrupt is a failed outcome, with the thread's flag set
+     */
+    public <T extends @Nullable Object> Outcome<T> outcome(CallOptions options, AttemptCall<T, ?> work) {
+        Objects.requireNonNull(options, "options");
+        return Unchecked.outcome(door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), options);
     }
 }

@@ -118,6 +118,20 @@ public final class Pipeline extends BlockingCalls {
     }
 
     /**
+     * Starts work that ends elsewhere, with what its caller asks for this operation; otherwise as
+     * {@link #callAsync(AsyncCall)}.
+     *
+     * @param <T> the type of the value
+     * @param options bounds and attributes of this operation, and the attempt that it is within
+     * @param work the work, started once for each attempt; it must not block
+     * @return a future with the outcome
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> callAsync(CallOptions options, AsyncCall<T> work) {
+        Objects.requireNonNull(options, "options");
+        return Unchecked.async(door, CallForm.ASYNC_CALL, Objects.requireNonNull(work, "work"), options, null, null);
+    }
+
+    /**
      * Starts work that ends elsewhere and looks at its attempt, within an attempt of another pipeline, whose deadline it
      * shares and with which it is cancelled; otherwise as {@link #callAsync(AsyncCall)}.
      *
@@ -141,6 +155,24 @@ public final class Pipeline extends BlockingCalls {
     public <T extends @Nullable Object> CompletableFuture<T> callOn(Executor executor, Call<T, ?> work) {
         Objects.requireNonNull(executor, "executor");
         return Unchecked.async(door, CallForm.CALL, Objects.requireNonNull(work, "work"), null, null, executor);
+    }
+
+    /**
+     * Runs work that blocks and looks at its attempt, with what its caller asks for this operation; otherwise as
+     * {@link #callOn(Executor, Call)}.
+     *
+     * @param <T> the type of the value
+     * @param executor where attempts run
+     * @param options bounds and attributes of this operation, and the attempt that it is within
+     * @param work the work, run once for each attempt
+     * @return a future with the outcome; cancelling it interrupts an attempt that runs
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> callOn(
+            Executor executor, CallOptions options, AttemptCall<T, ?> work) {
+        Objects.requireNonNull(executor, "executor");
+        Objects.requireNonNull(options, "options");
+        return Unchecked.async(
+                door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), options, null, executor);
     }
 
     /**

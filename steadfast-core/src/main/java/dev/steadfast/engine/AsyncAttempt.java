@@ -1,18 +1,13 @@
 package dev.steadfast.engine;
 
-import dev.steadfast.outcome.Attempt;
-import dev.steadfast.outcome.Attributes;
-import dev.steadfast.time.Nanos;
-import java.time.Duration;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt of an operation that may go on without it: it stays as it is when later attempts follow. Safe for use by
  * many threads.
  */
-final class AsyncAttempt implements Attempt, Cut {
+final class AsyncAttempt extends AttemptView implements Cut {
     private final RunningOperation operation;
     private final long limitNanos;
     private final int number;
@@ -27,6 +22,7 @@ final class AsyncAttempt implements Attempt, Cut {
         this.previous = operation.lastFailure();
     }
 
+    @Override
     RunningOperation owner() {
         return operation;
     }
@@ -49,13 +45,6 @@ final class AsyncAttempt implements Attempt, Cut {
     }
 
     @Override
-    public void progressed() {
-        if (!cut) {
-            operation.progressed(number);
-        }
-    }
-
-    @Override
     public void onCancel(Runnable action) {
         cancellation.add(Objects.requireNonNull(action, "action"));
         // Of two threads, one that adds and then reads the mark, one that sets the mark and then takes the actions out,
@@ -71,35 +60,12 @@ final class AsyncAttempt implements Attempt, Cut {
     }
 
     @Override
-    public boolean isLast() {
-        return operation.isLast(number);
+    long workLimitNanos() {
+        return limitNanos;
     }
 
     @Override
-    public Duration elapsed() {
-        return operation.elapsed();
-    }
-
-    @Override
-    public Optional<Duration> remaining() {
-        if (limitNanos == Nanos.UNLIMITED) {
-            return Optional.empty();
-        }
-        return Optional.of(Duration.ofNanos(Math.max(0, limitNanos - operation.elapsedNanos())));
-    }
-
-    @Override
-    public Optional<Throwable> previousFailure() {
-        return Optional.ofNullable(previous);
-    }
-
-    @Override
-    public String operation() {
-        return operation.operation();
-    }
-
-    @Override
-    public Attributes attributes() {
-        return operation.attributes();
+    @Nullable Throwable previous() {
+        return previous;
     }
 }

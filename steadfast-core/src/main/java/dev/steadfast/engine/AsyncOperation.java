@@ -1,6 +1,5 @@
 package dev.steadfast.engine;
 
-import dev.steadfast.environment.PendingOperation;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.time.Nanos;
 import dev.steadfast.time.Timed;
@@ -27,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 
 /** An asynchronous operation, or a branch of one. Safe for use by many threads. */
-final class AsyncOperation extends CompletableFuture<@Nullable Object>
-        implements Timed, Runnable, PendingOperation, Cut {
+final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
     private static final VarHandle STATE;
 
     static {
@@ -51,8 +49,8 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     private static final int OPEN = 1;
     private static final int DONE = 2;
     private static final int CANCEL = 4;
-    private static final int DUE = 8;
-    private static final int GRANTED = 16;
+    static final int DUE = 8;
+    static final int GRANTED = 16;
     private static final int FLAGS = CANCEL | DUE | GRANTED;
     /** One step of the number of the wait, which fills the bits above. */
     private static final int NEXT_WAIT = 32;
@@ -64,7 +62,7 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     private static final int FAILED = 4;
 
     final RunningOperation operation;
-    /** The work, or with it where the operation comes from, if that is nowhere usual: a {@link Routed}. */
+    /** The work, or with it where the operation comes from, if that is nowhere usual: a {@link Origin.Routed}. */
     private @Nullable Object work;
 
     final byte form;
@@ -85,27 +83,16 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     /** The value or the failure at hand. */
     private @Nullable Object outcome;
 
-    /** The instant for which the timer was set. */
     private long wakeNanos;
-
-    private @Nullable Timed laterInTimer;
-    private @Nullable Timed earlierInTimer;
-    private long timerMark;
-    private @Nullable PendingOperation pendingAfter;
-    private @Nullable PendingOperation pendingBefore;
-
-    /** Work that does not simply run where its caller is. */
-    private record Routed(Object work, Origin origin) {}
 
     AsyncOperation(RunningOperation operation, int form, Object work, @Nullable Origin origin) {
         this.operation = operation;
         this.form = (byte) form;
-        this.work = origin == null ? work : new Routed(work, origin);
+        this.work = origin == null ? work : new Origin.Routed(work, origin);
         this.depth = (byte) base();
-        AsyncDriver driver = driver();
-        long outside = Math.min(Around.inheritedNanos(operation), Around.callTimeoutNanos(operation));
-        if (driver.framed || outside != Nanos.UNLIMITED) {
-            frames = new long[2 * driver.stageCount + 1];
+        long outside = Around.limitNanos(operation);
+        if (driver().framed || outside != Nanos.UNLIMITED) {
+            frames = new long[2 * driver().stageCount + 1];
             frames[base()] = outside;
         }
     }
@@ -115,11 +102,11 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     }
 
     Object work() {
-        return Objects.requireNonNull(work instanceof Routed routed ? routed.work() : work);
+        return Objects.requireNonNull(work instanceof Origin.Routed routed ? routed.work() : work);
     }
 
     @Nullable Origin origin() {
-        return work instanceof Routed routed ? routed.origin() : null;
+        return work instanceof Origin.Routed routed ? routed.origin() : null;
     }
 
     private boolean is(int mark) {
@@ -221,15 +208,7 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     }
 
     /** Takes a flag down; true if it was up. By the holder only. */
-    boolean takeDue() {
-        return takeFlag(DUE);
-    }
-
-    boolean takeGranted() {
-        return takeFlag(GRANTED);
-    }
-
-    private boolean takeFlag(int flag) {
+    boolean take(int flag) {
         return ((int) STATE.getAndBitwiseAnd(this, ~flag) & flag) != 0;
     }
 
@@ -273,9 +252,9 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
 
     /** Notes whether the environment lists this operation; true if that is new. By the holder only. */
     boolean listed(boolean now) {
-        boolean changes = is(LISTED) != now;
+        boolean before = is(LISTED);
         mark(LISTED, now);
-        return changes;
+        return before != now;
     }
 
     // ---- waits
@@ -294,12 +273,12 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
         }
         mark(ARMED, false);
         if (!driver().time.cancel(this)) {
-            // It may be on its way: then it will find that it comes before its time.
+            // On its way; it will find that it comes before its time.
             wakeNanos = driver().time.nanos() + Long.MAX_VALUE / 2;
         }
     }
 
-    /** Whether the time for which the timer was set has come; a timer taken back too late may still call. */
+    /** Whether the time has come; a timer taken back too late may still call. */
     boolean isDue() {
         return driver().time.nanos() - wakeNanos >= 0;
     }
@@ -317,7 +296,7 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
                     return;
                 }
             } else if (STATE.compareAndSet(this, seen, (seen & -NEXT_WAIT) + NEXT_WAIT | DUE)) {
-                hop();
+                driver().execute(this, this);
                 return;
             }
             // The wait has got another number, as it does when the work has been started: is it due all the same?
@@ -327,12 +306,8 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     /** A stage has granted what this operation waits for. It may hold a lock, so the operation goes on elsewhere. */
     void granted(int wait) {
         if (interfere(GRANTED, wait)) {
-            hop();
+            driver().execute(this, this);
         }
-    }
-
-    private void hop() {
-        driver().execute(this, this);
     }
 
     /** Goes on after an event that came on a thread where user code must not run. */
@@ -351,13 +326,12 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
         return isCancelled();
     }
 
-    /** Completes the future by hand, which gives the operation up as a cancellation does. */
+    // By hand, which gives the operation up as a cancellation does.
     @Override
     public boolean complete(@Nullable Object other) {
         return giveUp() && super.complete(other);
     }
 
-    /** Completes the future by hand, which gives the operation up as a cancellation does. */
     @Override
     public boolean completeExceptionally(Throwable failure) {
         return giveUp() && super.completeExceptionally(failure);
@@ -388,7 +362,7 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
 
     @Override
     public void environmentClosed() {
-        cancel(true);
+        cut();
     }
 
     @Override
@@ -400,7 +374,6 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
     private boolean giveUp() {
         if (interfere(CANCEL, 0)) {
             driver().resumeFlagged(this);
-            return true;
         }
         return cancelRequested();
     }
@@ -423,57 +396,5 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
         work = null;
         frames = null;
         current = null;
-    }
-
-    // ---- links
-
-    @Override
-    public @Nullable Timed laterInTimer() {
-        return laterInTimer;
-    }
-
-    @Override
-    public void laterInTimer(@Nullable Timed node) {
-        laterInTimer = node;
-    }
-
-    @Override
-    public @Nullable Timed earlierInTimer() {
-        return earlierInTimer;
-    }
-
-    @Override
-    public void earlierInTimer(@Nullable Timed node) {
-        earlierInTimer = node;
-    }
-
-    @Override
-    public long timerMark() {
-        return timerMark;
-    }
-
-    @Override
-    public void timerMark(long mark) {
-        timerMark = mark;
-    }
-
-    @Override
-    public @Nullable PendingOperation pendingAfter() {
-        return pendingAfter;
-    }
-
-    @Override
-    public void pendingAfter(@Nullable PendingOperation neighbour) {
-        pendingAfter = neighbour;
-    }
-
-    @Override
-    public @Nullable PendingOperation pendingBefore() {
-        return pendingBefore;
-    }
-
-    @Override
-    public void pendingBefore(@Nullable PendingOperation neighbour) {
-        pendingBefore = neighbour;
     }
 }

@@ -179,11 +179,11 @@ final class AsyncTurn {
         if (Around.refusal(f.operation) != null) {
             return cuts.refused(f);
         }
-        if (f.takeGranted()) {
+        if (f.take(AsyncOperation.GRANTED)) {
             return granted(f);
         }
         // A timer that was taken back too late calls before the time that is set now.
-        if (f.takeDue() && f.isDue()) {
+        if (f.take(AsyncOperation.DUE) && f.isDue()) {
             return due(f);
         }
         return waits(f);

@@ -217,7 +217,7 @@ final class BlockingDriver {
             throw firstFailure;
         }
         judged(index, null, start, limit, token, firstResult, firstFailure);
-        return outcome(firstResult, firstFailure);
+        return Endings.outcome(firstResult, firstFailure);
     }
 
     /**
@@ -248,7 +248,7 @@ final class BlockingDriver {
                 step = ran(index, operation, given == null, start, limit, token, result, failure);
             }
             if (Step.kind(step) != Step.AGAIN) {
-                return concluded(operation, given == null, result, failure);
+                return pipeline.endings.concluded(operation, given == null, result, failure);
             }
             if (failure == null) {
                 pipeline.discards.discard(result);
@@ -334,31 +334,6 @@ final class BlockingDriver {
         } catch (Throwable callback) {
             throw cuts.callbackFailed(index, operation, token, value, null, callback);
         }
-    }
-
-    /** The end that the owning stage has chosen. */
-    private @Nullable Object concluded(
-            RunningOperation operation, boolean madeHere, @Nullable Object result, @Nullable Throwable failure)
-            throws Throwable {
-        operation.concluded(result, failure);
-        boolean replaced = operation.takeReplaced();
-        Throwable thrown = replaced ? operation.trail().thrown : failure;
-        StopReason reason = operation.reasonGiven(thrown);
-        if (madeHere && reason != StopReason.SUCCESS) {
-            pipeline.tally.stop(reason);
-        }
-        if (replaced) {
-            pipeline.discards.replaced(result, operation.trail().value, thrown);
-            return outcome(operation.trail().value, thrown);
-        }
-        return outcome(result, failure);
-    }
-
-    private static @Nullable Object outcome(@Nullable Object result, @Nullable Throwable failure) throws Throwable {
-        if (failure != null) {
-            throw failure;
-        }
-        return result;
     }
 
     /** Waits before the next attempt, or finds that there is none. */

@@ -56,6 +56,30 @@ final class Endings {
         }
     }
 
+    /** The end that the owning stage has chosen. */
+    @Nullable Object concluded(RunningOperation operation, boolean madeHere, @Nullable Object result, @Nullable Throwable failure)
+            throws Throwable {
+        operation.concluded(result, failure);
+        boolean replaced = operation.takeReplaced();
+        Throwable thrown = replaced ? operation.trail().thrown : failure;
+        StopReason reason = operation.reasonGiven(thrown);
+        if (madeHere && reason != StopReason.SUCCESS) {
+            pipeline.tally.stop(reason);
+        }
+        if (replaced) {
+            pipeline.discards.replaced(result, operation.trail().value, thrown);
+            return outcome(operation.trail().value, thrown);
+        }
+        return outcome(result, failure);
+    }
+
+    static @Nullable Object outcome(@Nullable Object result, @Nullable Throwable failure) throws Throwable {
+        if (failure != null) {
+            throw failure;
+        }
+        return result;
+    }
+
     /** The reason that an outcome itself gives. */
     static StopReason reasonOf(@Nullable Throwable thrown) {
         if (thrown == null) {

@@ -24,6 +24,9 @@ record Origin(
         int base,
         long baseLimit) {
 
+    /** Work that does not simply run where its caller is. */
+    record Routed(Object work, Origin origin) {}
+
     /** Nothing but the caller's thread. */
     private static final Origin PLAIN = new Origin(null, null, null, null, 0, Nanos.UNLIMITED);
 

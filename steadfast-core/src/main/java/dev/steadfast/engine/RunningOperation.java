@@ -1,42 +1,21 @@
 package dev.steadfast.engine;
 
 import dev.steadfast.outcome.Attempt;
-import dev.steadfast.outcome.AttemptFailure;
-import dev.steadfast.outcome.Attributes;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.StopReason;
-import dev.steadfast.spi.AsyncWork;
-import dev.steadfast.spi.Handle;
-import dev.steadfast.spi.Operation;
-import dev.steadfast.spi.Work;
 import dev.steadfast.time.Nanos;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One operation, as its stage and as its work see it. Used by one operation; 48 bytes, the rest is in the
  * {@link Trail}.
  */
-final class RunningOperation implements Operation, Attempt, Cuttable {
+final class RunningOperation extends NotedOperation implements Cuttable {
     /** {@link #limitNanos} of an operation for which the clock was not read at the start. */
     private static final long UNTIMED = -1;
 
     private static final StopReason[] REASONS = StopReason.values();
-    private static final VarHandle TRAIL;
-
-    static {
-        try {
-            TRAIL = MethodHandles.lookup().findVarHandle(RunningOperation.class, "trail", Trail.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final CompiledPipeline pipeline;
     private final long startNanos;
     /** The bound of the attempt at hand, counted from the start. */
@@ -51,7 +30,6 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     private short paid;
 
     private @Nullable Throwable lastFailure;
-    private @Nullable Trail trail;
 
     RunningOperation(CompiledPipeline pipeline, boolean timed, long startNanos) {
         this.pipeline = pipeline;
@@ -110,7 +88,7 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         }
     }
 
-    /** The bound of the work at hand, counted from the start; negative if the clock was not read. */
+    @Override
     long workLimitNanos() {
         return limitNanos;
     }
@@ -172,21 +150,6 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         return pipeline;
     }
 
-    /** What only some operations have; null if this one has nothing of it. */
-    @Nullable Trail trailIfAny() {
-        return trail;
-    }
-
-    @Override
-    public boolean exhaustedInside(@Nullable Object result, @Nullable Throwable failure) {
-        return trail != null && trail.nesting != null && trail.nesting.exhaustedInside(result, failure);
-    }
-
-    @Override
-    public boolean inherits(Handle handle) {
-        return trail != null && trail.nesting != null && trail.nesting.inherits(handle);
-    }
-
     /** The attempt that failed will be followed by another. */
     void nextAttempt(@Nullable Throwable previous) {
         lastFailure = previous;
@@ -219,17 +182,9 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     @Override
     public @Nullable Runnable cut() {
         cut = true;
-        Trail seen = (Trail) TRAIL.getVolatile(this);
+        Trail seen = publishedTrail();
         Cancellation cancellation = seen == null ? null : seen.cancellation;
         return cancellation == null ? null : cancellation.handOver(pipeline);
-    }
-
-    /** Work that was given up may ask for attributes while the operation goes on, so one of two trails must win. */
-    Trail trail() {
-        if (trail == null) {
-            TRAIL.compareAndSet(this, null, new Trail(false));
-        }
-        return Objects.requireNonNull(trail);
     }
 
     // ---- as the owning stage sees it
@@ -256,13 +211,13 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     }
 
     @Override
-    public boolean holdsThread() {
-        return trail == null || !trail.holdsNoThread;
+    public int counted() {
+        return counted(number);
     }
 
-    @Override
-    public int counted() {
-        return trail == null ? number : Math.max(1, number - trail.uncounted);
+    /** The place of an attempt among those that a limit of attempts counts. */
+    int counted(int attempt) {
+        return trail == null ? attempt : Math.max(1, attempt - trail.uncounted);
     }
 
     @Override
@@ -291,37 +246,6 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     }
 
     @Override
-    public @Nullable Object kept() {
-        return trail == null ? null : trail.kept;
-    }
-
-    @Override
-    public void keep(@Nullable Object notes) {
-        trail().kept = notes;
-    }
-
-    @Override
-    public long memo(Object owner) {
-        return trail == null ? 0 : trail.memo(owner);
-    }
-
-    @Override
-    public void memo(Object owner, long memo) {
-        trail().memoOwner = owner;
-        trail().memo = memo;
-    }
-
-    @Override
-    public long attemptTimeoutNanos() {
-        return trail == null ? -1 : trail.attemptTimeoutNanos;
-    }
-
-    @Override
-    public void attemptTimeoutNanos(long nanos) {
-        trail().attemptTimeoutNanos = nanos;
-    }
-
-    @Override
     public int paid() {
         return Math.abs(paid);
     }
@@ -345,16 +269,6 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
     }
 
     @Override
-    public long attemptNanos() {
-        return trail == null ? 0 : trail.attemptNanos;
-    }
-
-    @Override
-    public List<AttemptFailure> failures() {
-        return trail == null ? List.of() : trail.failures();
-    }
-
-    @Override
     public void stop(StopReason why, long refusedDelayNanos) {
         reason(why);
         if (refusedDelayNanos != 0) {
@@ -362,85 +276,21 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         }
     }
 
-    @Override
-    public void value(@Nullable Object value) {
-        trail().replace(value, null);
-    }
-
-    @Override
-    public void failure(Throwable thrown) {
-        trail().replace(null, thrown);
-    }
-
-    @Override
-    public void next(Work work) {
-        trail().next(work, null);
-    }
-
-    @Override
-    public void nextAsync(AsyncWork work) {
-        trail().next(null, work);
-    }
-
-    @Override
-    public @Nullable Throwable ranThrown() {
-        return trail().ranThrown;
-    }
-
-    @Override
-    public @Nullable Object ranValue() {
-        return trail().ranValue;
-    }
-
     // ---- as the work sees it
 
     @Override
-    public boolean isLast() {
-        return isLast(number);
-    }
-
-    boolean isLast(int attempt) {
-        return pipeline.owner == CompiledPipeline.NO_OWNER || attempt >= pipeline.stages[pipeline.owner].maxPasses();
+    RunningOperation owner() {
+        return this;
     }
 
     @Override
-    public Duration elapsed() {
-        return Duration.ofNanos(elapsedNanos());
-    }
-
-    @Override
-    public Optional<Duration> remaining() {
-        if (limitNanos == Nanos.UNLIMITED || limitNanos == UNTIMED) {
-            return Optional.empty();
-        }
-        return Optional.of(Duration.ofNanos(Math.max(0, limitNanos - elapsedNanos())));
-    }
-
-    @Override
-    public Optional<Throwable> previousFailure() {
-        return Optional.ofNullable(lastFailure);
-    }
-
-    @Override
-    public String operation() {
-        return pipeline.name;
-    }
-
-    @Override
-    public Attributes attributes() {
-        return trail().attributes();
+    @Nullable Throwable previous() {
+        return lastFailure;
     }
 
     @Override
     public boolean cancelled() {
         return cut;
-    }
-
-    @Override
-    public void progressed() {
-        if (!cut) {
-            progressed(number);
-        }
     }
 
     @Override
@@ -451,7 +301,7 @@ final class RunningOperation implements Operation, Attempt, Cuttable {
         cancellation.add(action);
         // Of two threads, one writes this and reads the mark, the other writes the mark and reads this: one at least
         // sees the other; both may, and then one of them takes the action out.
-        TRAIL.setVolatile(this, kept);
+        publish(kept);
         if (cut) {
             cancellation.runHere(pipeline);
         }

@@ -39,6 +39,6 @@ class AsyncOperationTest {
         time.takeOut().due();
 
         assertThat(operation.open()).isFalse();
-        assertThat(operation.takeDue()).isTrue();
+        assertThat(operation.take(AsyncOperation.DUE)).isTrue();
     }
 }
