@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.steadfast.Pipeline;
 import dev.steadfast.benchmarks.Service.Course;
+import dev.steadfast.outcome.AsyncCall;
 import dev.steadfast.outcome.AttemptCall;
 import dev.steadfast.outcome.Call;
 import dev.steadfast.policy.budget.RetryBudget;
@@ -44,6 +45,17 @@ class AllocationTest {
         Pipeline bounded = Pipeline.builder("bounded")
                 .timeout(Duration.ofSeconds(60))
                 .retry(Retry.defaults())
+                .attemptTimeout(Duration.ofSeconds(10))
+                .build();
+
+        assertThat(bytesPerOperation(() -> bounded.call(work))).isZero();
+    }
+
+    @Test
+    void success_underAnAttemptTimeoutAlone_allocatesNothing() throws Exception {
+        service.take(Course.SUCCESS);
+        Call<Object, IOException> work = service::work;
+        Pipeline bounded = Pipeline.builder("bounded")
                 .attemptTimeout(Duration.ofSeconds(10))
                 .build();
 
@@ -106,6 +118,27 @@ class AllocationTest {
         service.take(Course.ONE_FAILURE);
 
         assertThat(bytesPerOperation(() -> pipeline.call(work))).isLessThanOrEqualTo(64);
+    }
+
+    /** The future that the caller is given, 80 bytes, which is also the node in the timer, and the operation, 48. */
+    @Test
+    void asyncSuccess_ofACompleteFuture_allocatesTwoObjects() throws Exception {
+        service.take(Course.SUCCESS);
+        AsyncCall<Object> work = service::start;
+
+        assertThat(bytesPerOperation(() -> pipeline.callAsync(work).join())).isLessThanOrEqualTo(80 + 48);
+    }
+
+    /**
+     * As a success, and to read the failure out of the future a function, 48 bytes, and the future, 24, that the JDK makes
+     * for it.
+     */
+    @Test
+    void asyncFailure_ofACompleteFuture_allocatesTwoObjectsMore() throws Exception {
+        service.take(Course.ONE_FAILURE);
+        AsyncCall<Object> work = service::start;
+
+        assertThat(bytesPerOperation(() -> pipeline.callAsync(work).join())).isLessThanOrEqualTo(80 + 48 + 48 + 24);
     }
 
     private Object thrownBy(Call<Object, IOException> work) throws InterruptedException {

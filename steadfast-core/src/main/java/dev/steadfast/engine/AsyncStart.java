@@ -32,11 +32,11 @@ final class AsyncStart {
         long limit = limitOf(f);
         f.nextWait(AsyncOperation.WORK);
         AsyncAttempt shown = f.operation.attemptBegins(limit, CallForm.showsAttempt(f.form));
-        Attempt attempt = shown == null ? f.operation : shown;
         arm(f, limit);
         if (CallForm.isAsync(f.form)) {
-            return here(f, shown, () -> CallForm.start(f.form, f.work(), attempt));
+            return here(f, shown, null);
         }
+        Attempt attempt = attemptOf(f, shown);
         return elsewhere(f, shown, () -> CallForm.run(f.form, f.work(), attempt));
     }
 
@@ -92,18 +92,25 @@ final class AsyncStart {
         }
     }
 
-    /** Starts work that ends elsewhere. It may block all the same, so the operation is open meanwhile. */
-    private int here(AsyncOperation f, @Nullable AsyncAttempt attempt, AsyncWork work) {
+    /** What the work is shown, if it asks. */
+    private static Attempt attemptOf(AsyncOperation f, @Nullable AsyncAttempt shown) {
+        return shown == null ? f.operation : shown;
+    }
+
+    /**
+     * Starts work that ends elsewhere: that of a stage, or else that of the caller. It may block all the same, so the
+     * operation is open meanwhile.
+     */
+    private int here(AsyncOperation f, @Nullable AsyncAttempt shown, @Nullable AsyncWork ofStage) {
         int wait = f.waitNumber();
-        Completion end = new Completion(f, wait, attempt);
-        f.current = end;
+        f.current = shown;
         if (!f.open()) {
             return turn.flagged(f);
         }
         CompletionStage<?> stage = null;
         Throwable failure = null;
         try {
-            stage = work.start();
+            stage = ofStage == null ? CallForm.start(f.form, f.work(), attemptOf(f, shown)) : ofStage.start();
         } catch (Throwable thrown) {
             failure = thrown;
             if (thrown instanceof InterruptedException) {
@@ -111,7 +118,7 @@ final class AsyncStart {
             }
         }
         if (!f.claim(wait)) {
-            late(end, stage);
+            late(new Completion(f, wait, shown), stage);
             return AsyncTurn.WAITS;
         }
         if (stage == null) {
@@ -120,7 +127,7 @@ final class AsyncStart {
         if (isDone(stage)) {
             return turn.ended(f, ((CompletableFuture<?>) stage).join(), null);
         }
-        return watch(f, end, stage);
+        return watch(f, new Completion(f, f.waitNumber(), shown), stage);
     }
 
     /** Whether there is a value already. Not every future tells: a minimal stage is one, but refuses to be asked. */
@@ -133,13 +140,16 @@ final class AsyncStart {
     }
 
     private int watch(AsyncOperation f, Completion end, CompletionStage<?> stage) {
-        end.wait = f.waitNumber();
-        driver.list(f);
+        f.current = end;
         try {
             end.watch(stage);
         } catch (Throwable broken) {
             return turn.ended(f, null, broken);
         }
+        if (end.hasEnded()) {
+            return turn.ended(f, end);
+        }
+        driver.list(f);
         if (f.open()) {
             return unlessEnded(f, end);
         }
@@ -151,11 +161,12 @@ final class AsyncStart {
         return next;
     }
 
-    /** The operation went on without this work. */
+    /** The operation has given this work up while it was started. */
     private static void late(Completion end, @Nullable CompletionStage<?> stage) {
         if (stage == null) {
             return;
         }
+        end.cut();
         try {
             end.watch(stage);
             if (end.started()) {

@@ -33,7 +33,7 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
 
     final AsyncOperation operation;
     /** The number of the wait that it is to end. */
-    int wait;
+    final int wait;
 
     private final @Nullable AsyncAttempt attempt;
 

@@ -115,8 +115,10 @@ public final class Door {
             @Nullable Executor continuations,
             @Nullable Executor workers) {
         requireOpen();
-        long start = pipeline.time.nanos();
-        RunningOperation operation = Around.with(options, new RunningOperation(pipeline, true, start));
+        // Work that is not shown the attempt cannot ask for the time.
+        boolean timed = pipeline.clocked || options != null || CallForm.showsAttempt(form);
+        long start = timed ? pipeline.time.nanos() : 0;
+        RunningOperation operation = Around.with(options, new RunningOperation(pipeline, timed, start));
         pipeline.begins(operation);
         Origin origin;
         try {
