@@ -1,6 +1,5 @@
 package dev.steadfast.engine;
 
-import dev.steadfast.environment.PendingOperation;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.time.Nanos;
 import dev.steadfast.time.Timed;
@@ -27,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 
 /** An asynchronous operation, or a branch of one. Safe for use by many threads. */
-final class AsyncOperation extends CompletableFuture<@Nullable Object>
-        implements Timed, Runnable, PendingOperation, Cut {
+final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
     private static final VarHandle STATE;
 
     static {
@@ -87,12 +85,6 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
 
     /** The instant for which the timer was set. */
     private long wakeNanos;
-
-    private @Nullable Timed laterInTimer;
-    private @Nullable Timed earlierInTimer;
-    private long timerMark;
-    private @Nullable PendingOperation pendingAfter;
-    private @Nullable PendingOperation pendingBefore;
 
     /** Work that does not simply run where its caller is. */
     private record Routed(Object work, Origin origin) {}
@@ -412,57 +404,5 @@ final class AsyncOperation extends CompletableFuture<@Nullable Object>
         } else if (!super.complete(outcome)) {
             driver().discard(outcome);
         }
-    }
-
-    // ---- links
-
-    @Override
-    public @Nullable Timed laterInTimer() {
-        return laterInTimer;
-    }
-
-    @Override
-    public void laterInTimer(@Nullable Timed node) {
-        laterInTimer = node;
-    }
-
-    @Override
-    public @Nullable Timed earlierInTimer() {
-        return earlierInTimer;
-    }
-
-    @Override
-    public void earlierInTimer(@Nullable Timed node) {
-        earlierInTimer = node;
-    }
-
-    @Override
-    public long timerMark() {
-        return timerMark;
-    }
-
-    @Override
-    public void timerMark(long mark) {
-        timerMark = mark;
-    }
-
-    @Override
-    public @Nullable PendingOperation pendingAfter() {
-        return pendingAfter;
-    }
-
-    @Override
-    public void pendingAfter(@Nullable PendingOperation neighbour) {
-        pendingAfter = neighbour;
-    }
-
-    @Override
-    public @Nullable PendingOperation pendingBefore() {
-        return pendingBefore;
-    }
-
-    @Override
-    public void pendingBefore(@Nullable PendingOperation neighbour) {
-        pendingBefore = neighbour;
     }
 }
