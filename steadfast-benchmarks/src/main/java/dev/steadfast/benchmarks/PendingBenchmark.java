@@ -14,7 +14,7 @@ import java.util.Locale;
  * up with a tenth of the operations. Prints comma-separated values.
  *
  * <p>{@code java -Xmx3g -XX:+UseParallelGC -cp steadfast-benchmarks/target/benchmarks.jar
- * dev.steadfast.benchmarks.PendingBenchmark 100000 5}, where the numbers are operations and the delay in seconds: long
+ * dev.steadfast.benchmarks.PendingBenchmark 100000 10}, where the numbers are operations and the delay in seconds: long
  * enough that all wait before the first goes on
  */
 public final class PendingBenchmark {
@@ -25,14 +25,14 @@ public final class PendingBenchmark {
     /**
      * Measures.
      *
-     * @param args how many operations, 100000 if not said; the delay in seconds, 5 if not said; one library to measure,
+     * @param args how many operations, 100000 if not said; the delay in seconds, 10 if not said; one library to measure,
      *     in this process
      * @throws IOException if a process cannot be started
      * @throws InterruptedException if the measuring is interrupted
      */
     public static void main(String... args) throws IOException, InterruptedException {
         int operations = args.length > 0 ? Integer.parseInt(args[0]) : 100_000;
-        Duration delay = Duration.ofSeconds(args.length > 1 ? Long.parseLong(args[1]) : 5);
+        Duration delay = Duration.ofSeconds(args.length > 1 ? Long.parseLong(args[1]) : 10);
         if (args.length > 2) {
             print(measureWarm(PendingContender.valueOf(args[2]), operations, delay));
             return;

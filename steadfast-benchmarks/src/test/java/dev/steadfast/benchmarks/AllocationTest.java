@@ -120,13 +120,13 @@ class AllocationTest {
         assertThat(bytesPerOperation(() -> pipeline.call(work))).isLessThanOrEqualTo(64);
     }
 
-    /** The future that the caller is given, 96 bytes, which is also the node in the timer, and the operation, 48. */
+    /** The future that the caller is given, 80 bytes, which is also the node in the timer, and the operation, 48. */
     @Test
     void asyncSuccess_ofACompleteFuture_allocatesTwoObjects() throws Exception {
         service.take(Course.SUCCESS);
         AsyncCall<Object> work = service::start;
 
-        assertThat(bytesPerOperation(() -> pipeline.callAsync(work).join())).isLessThanOrEqualTo(96 + 48);
+        assertThat(bytesPerOperation(() -> pipeline.callAsync(work).join())).isLessThanOrEqualTo(80 + 48);
     }
 
     /**
@@ -138,7 +138,7 @@ class AllocationTest {
         service.take(Course.ONE_FAILURE);
         AsyncCall<Object> work = service::start;
 
-        assertThat(bytesPerOperation(() -> pipeline.callAsync(work).join())).isLessThanOrEqualTo(96 + 48 + 48 + 24);
+        assertThat(bytesPerOperation(() -> pipeline.callAsync(work).join())).isLessThanOrEqualTo(80 + 48 + 48 + 24);
     }
 
     private Object thrownBy(Call<Object, IOException> work) throws InterruptedException {

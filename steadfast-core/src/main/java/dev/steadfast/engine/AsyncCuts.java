@@ -83,7 +83,6 @@ final class AsyncCuts {
         giveUpCurrent(f);
         RejectedExecutionException refusal = Objects.requireNonNull(Around.refusal(f.operation));
         Throwable before = f.thrown() != null ? f.thrown() : f.operation.lastFailure();
-        driver.discard(f.value());
         if (before != null) {
             Failures.suppress(refusal, before);
         }
