@@ -66,23 +66,19 @@ final class AsyncStart {
         f.nextWait(AsyncOperation.WORK);
         f.operation.workBegins(f.limit(index + 1));
         arm(f, f.limit(index + 1));
-        Completion end = new Completion(f, f.waitNumber(), null);
+        RaceCompletion end = new RaceCompletion(f, f.waitNumber());
         Race.Entrant entrant = new Race.Entrant(
                 f.operation,
                 f.form,
                 f.work(),
                 Origin.branchOf(f.origin(), index + 1, f.limit(index + 1), driver.pipeline.stages[index].runOn()));
-        Race race = new Race(driver, driver.pipeline.stages[index], entrant, delayNanos, end::ended);
+        Race race = new Race(driver, driver.pipeline.stages[index], entrant, delayNanos, end);
         f.current = race;
         driver.list(f);
         if (!f.open()) {
             return turn.overtaken(f);
         }
-        try {
-            race.start();
-        } catch (Throwable broken) {
-            end.ended(null, broken);
-        }
+        race.start();
         return unlessEnded(f, end);
     }
 
