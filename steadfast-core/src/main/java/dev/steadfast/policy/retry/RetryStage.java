@@ -91,7 +91,12 @@ final class RetryStage implements Stage {
 
     @Override
     public long enter(long leftNanos) {
-        payments.enters();
+        return enter(leftNanos, null);
+    }
+
+    @Override
+    public long enter(long leftNanos, @Nullable Operation operation) {
+        payments.enters(operation);
         return Step.go(0);
     }
 
@@ -163,7 +168,7 @@ final class RetryStage implements Stage {
         RetryMode mode = context.retryMode();
         StopReason refusal = refusal(verdict, value, thrown, operation, mode);
         if (refusal != null) {
-            payments.notRetried(verdict);
+            payments.notRetried(verdict, hint != null && hint.asksStop());
             return stop(refusal, 0, value, thrown, operation);
         }
         if (verdict.repair() != null) {
@@ -191,7 +196,7 @@ final class RetryStage implements Stage {
             stop = StopReason.SWITCHED_OFF;
         }
         if (stop != null) {
-            payments.notRetried(verdict);
+            payments.notRetried(verdict, false);
             return stop(stop, decision.delayNanos(), value, thrown, operation);
         }
         long wait = payments.draw(decision.cost(), latest(leftNanos), operation);
@@ -328,7 +333,7 @@ final class RetryStage implements Stage {
         if (reason == StopReason.SUCCESS) {
             payments.succeeded(operation);
         } else {
-            payments.stopped();
+            payments.stopped(operation);
         }
         return Step.DONE;
     }
@@ -355,10 +360,6 @@ final class RetryStage implements Stage {
 
     @Override
     public Throwable passTimedOut(@Nullable Operation operation, @Nullable Throwable cause) {
-        TimeoutExceeded exceeded = new TimeoutExceeded(context.pipeline(), Duration.ofNanos(passNanos(operation)));
-        if (cause != null) {
-            Failures.suppress(exceeded, cause);
-        }
-        return exceeded;
+        return new TimeoutExceeded(context.pipeline(), Duration.ofNanos(passNanos(operation)), cause);
     }
 }
