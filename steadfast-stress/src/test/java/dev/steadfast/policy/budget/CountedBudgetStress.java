@@ -2,6 +2,7 @@ package dev.steadfast.policy.budget;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
+import dev.steadfast.stress.Meeting;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -177,6 +178,7 @@ public final class CountedBudgetStress {
             if (holders.incrementAndGet() > 1) {
                 crowded.incrementAndGet();
             }
+            Meeting.linger();
             holders.decrementAndGet();
             return true;
         }
