@@ -11,14 +11,16 @@ import java.util.Locale;
 /**
  * What it costs that a hundred thousand asynchronous operations wait for their next attempt at once: memory, and the time
  * of processors. Each library is measured in a process of its own, which is given the options of this one, and has warmed
- * up with a tenth of the operations. Prints comma-separated values.
+ * up with fewer operations. Prints comma-separated values.
  *
  * <p>{@code java -Xmx3g -XX:+UseParallelGC -cp steadfast-benchmarks/target/benchmarks.jar
  * dev.steadfast.benchmarks.PendingBenchmark 100000 10}, where the numbers are operations and the delay in seconds: long
  * enough that all wait before the first goes on
  */
 public final class PendingBenchmark {
-    private static final Duration WARM_UP_DELAY = Duration.ofSeconds(2);
+    private static final Duration WARM_UP_DELAY = Duration.ofSeconds(1);
+    private static final int WARM_UP_OPERATIONS = 10_000;
+    private static final int WARM_UPS = 5;
 
     private PendingBenchmark() {}
 
@@ -45,7 +47,9 @@ public final class PendingBenchmark {
 
     private static PendingFigures measureWarm(PendingContender contender, int operations, Duration delay)
             throws InterruptedException {
-        PendingFigures.measure(contender, operations / 10, WARM_UP_DELAY);
+        for (int i = 0; i < WARM_UPS; i++) {
+            PendingFigures.measure(contender, WARM_UP_OPERATIONS, WARM_UP_DELAY);
+        }
         return PendingFigures.measure(contender, operations, delay);
     }
 
