@@ -18,9 +18,9 @@ import java.util.Locale;
  * enough that all wait before the first goes on
  */
 public final class PendingBenchmark {
-    private static final Duration WARM_UP_DELAY = Duration.ofSeconds(1);
+    private static final Duration WARM_UP_DELAY = Duration.ofSeconds(3);
     private static final int WARM_UP_OPERATIONS = 10_000;
-    private static final int WARM_UPS = 5;
+    private static final int WARM_UPS = 4;
 
     private PendingBenchmark() {}
 
