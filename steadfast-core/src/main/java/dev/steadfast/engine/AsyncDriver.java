@@ -46,6 +46,11 @@ final class AsyncDriver {
         finish(operation, turn.from(operation, AsyncTurn.ENTER));
     }
 
+    /** Starts a branch on a thread that is not its caller's. */
+    void beginElsewhere(AsyncOperation branch) {
+        inContext(branch, null, () -> AsyncTurn.ENTER);
+    }
+
     /** Goes on after the work has ended; this thread has taken hold of the operation. */
     void resumeEnded(AsyncOperation operation, Completion completion) {
         inContext(operation, completion, () -> turn.ended(operation, completion));

@@ -65,23 +65,19 @@ final class AsyncStart {
     int race(AsyncOperation f, int index, long delayNanos) {
         f.nextWait(AsyncOperation.WORK);
         arm(f, f.limit(index + 1));
-        Completion end = new Completion(f, f.waitNumber(), null);
+        RaceCompletion end = new RaceCompletion(f, f.waitNumber());
         Race.Entrant entrant = new Race.Entrant(
                 f.operation,
                 f.form,
                 f.work(),
                 Origin.branchOf(f.origin(), index + 1, f.limit(index + 1), driver.pipeline.stages[index].runOn()));
-        Race race = new Race(driver, driver.pipeline.stages[index], entrant, delayNanos, end::ended);
+        Race race = new Race(driver, driver.pipeline.stages[index], entrant, delayNanos, end);
         f.current = race;
         driver.list(f);
         if (!f.open()) {
             return turn.flagged(f);
         }
-        try {
-            race.start();
-        } catch (Throwable broken) {
-            end.ended(null, broken);
-        }
+        race.start();
         return unlessEnded(f, end);
     }
 

@@ -218,7 +218,7 @@ final class AsyncTurn {
 
     /** What the operation waited for has ended. */
     int ended(AsyncOperation f, Completion end) {
-        return end.carrierFailed() && end.thrown() != null
+        return end.callbackFailed() && end.thrown() != null
                 ? cuts.broken(f, end.thrown())
                 : ended(f, end.value(), end.thrown());
     }

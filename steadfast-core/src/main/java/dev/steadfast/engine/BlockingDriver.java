@@ -310,7 +310,7 @@ final class BlockingDriver {
         }
         operation.workBegins(limit);
         try {
-            Object value = work != null ? work.run() : Joined.await(pipeline.time, Objects.requireNonNull(async));
+            Object value = work != null ? work.run() : Joined.await(pipeline, Objects.requireNonNull(async));
             operation.trail().ran(value, null);
         } catch (Throwable thrown) {
             if (cuts.seen(thrown, start, limit) instanceof Unwinding.BoundPassed cut) {

@@ -85,7 +85,7 @@ final class BlockingTask extends Completion implements Runnable {
     }
 
     @Override
-    boolean carrierFailed() {
+    boolean callbackFailed() {
         return carrierFailed;
     }
 

@@ -29,12 +29,12 @@ final class Branches {
                     + " policy with runOn(executor)");
         }
         RunningOperation operation = given != null ? given : new RunningOperation(pipeline, pipeline.clocked, start);
-        Joined end = new Joined(pipeline.time);
+        Joined end = new Joined(pipeline);
         Origin origin = Origin.here(pipeline.environment, null, workers);
         Race.Entrant entrant =
                 new Race.Entrant(operation, form, work, Origin.branchOf(origin, index + 1, limit, workers));
-        Race race = new Race(async, stage, entrant, delayNanos, end::ended);
+        Race race = new Race(async, stage, entrant, delayNanos, end);
         race.start();
-        return end.await(race);
+        return end.await(race::giveUp);
     }
 }

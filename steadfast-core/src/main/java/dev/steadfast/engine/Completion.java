@@ -3,7 +3,6 @@ package dev.steadfast.engine;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Future;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +69,7 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
     }
 
     /** The work has ended. A second end, of a stage that tells twice, is ignored. */
-    final void ended(@Nullable Object result, @Nullable Throwable failure) {
+    public final void ended(@Nullable Object result, @Nullable Throwable failure) {
         if (place == ENDED) {
             return;
         }
@@ -115,8 +114,8 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
         cancelStage();
     }
 
-    /** Whether the end is that of what carries the context, not that of the work. */
-    boolean carrierFailed() {
+    /** Whether the end is not that of the work, but of what carries the context, or of a callback. */
+    boolean callbackFailed() {
         return false;
     }
 
@@ -130,20 +129,8 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
 
     private void cancelStage() {
         CompletionStage<?> watched = (CompletionStage<?>) STAGE.getAndSet(this, null);
-        if (watched != null && operation.driver().pipeline.propagatesCancel) {
-            cancel(watched);
-        }
-    }
-
-    private static void cancel(CompletionStage<?> stage) {
-        try {
-            if (stage instanceof Future<?> future) {
-                future.cancel(true);
-            } else {
-                stage.toCompletableFuture().cancel(true);
-            }
-        } catch (Throwable refused) {
-            // A stage that cannot be cancelled runs on; its result will be discarded.
+        if (watched != null) {
+            StageCancel.propagate(operation.driver().pipeline, watched);
         }
     }
 }

@@ -2,67 +2,120 @@ package dev.steadfast.engine;
 
 import dev.steadfast.spi.AsyncWork;
 import dev.steadfast.time.Nanos;
-import dev.steadfast.time.TimeSource;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** An end that comes on another thread, for a thread that waits for it. */
-final class Joined {
-    private final Thread thread = Thread.currentThread();
-    private final TimeSource time;
-    private @Nullable Object value;
-    private @Nullable Throwable thrown;
-    private volatile boolean ended;
+/**
+ * An end that comes on another thread, for a thread that waits for it. One compare-and-set decides between the end and a
+ * waiter who leaves.
+ */
+final class Joined implements Race.End {
+    /** In place of an end: the waiter has left. */
+    private static final Ending LEFT = new Ending(null, null);
 
-    Joined(TimeSource time) {
-        this.time = time;
+    private final Thread thread = Thread.currentThread();
+    private final CompiledPipeline pipeline;
+    private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
+
+    /** No record: each is equal to itself alone. */
+    private static final class Ending {
+        private final @Nullable Object value;
+        private final @Nullable Throwable thrown;
+
+        Ending(@Nullable Object value, @Nullable Throwable thrown) {
+            this.value = value;
+            this.thrown = thrown;
+        }
     }
 
-    void ended(@Nullable Object result, @Nullable Throwable failure) {
-        value = result;
-        thrown = failure;
-        ended = true;
-        time.unpark(thread);
+    Joined(CompiledPipeline pipeline) {
+        this.pipeline = pipeline;
+    }
+
+    @Override
+    public void ended(@Nullable Object value, @Nullable Throwable thrown) {
+        if (ending.compareAndSet(null, new Ending(value, thrown))) {
+            pipeline.time.unpark(thread);
+        } else if (ending.get() == LEFT) {
+            pipeline.discards.discard(value);
+        }
+    }
+
+    @Override
+    public void callbackFailed(Throwable thrown) {
+        ended(null, new Unwinding.CallbackFailed(thrown, false));
+    }
+
+    /** Leaves; false if the end was first. */
+    boolean leave() {
+        return ending.compareAndSet(null, LEFT);
     }
 
     /**
      * Waits for the end.
      *
-     * @param cut how what is awaited is given up if the thread is interrupted
+     * @param giveUp gives up what is awaited if the thread is interrupted; false if that has ended, and its end is on
+     *     its way: then it is waited for, and the interrupt stays
      * @return the value
      * @throws InterruptedException if the thread is interrupted; a bound that passes interrupts it as well
      * @throws Throwable what is awaited ended with
      */
-    @Nullable Object await(Cut cut) throws Throwable {
-        while (!ended) {
+    @Nullable Object await(BooleanSupplier giveUp) throws Throwable {
+        boolean interrupted = false;
+        Ending end = ending.get();
+        while (end == null) {
             if (Thread.interrupted()) {
-                cut.cut();
-                throw new InterruptedException("interrupted while waiting for work on another thread");
+                if (giveUp.getAsBoolean()) {
+                    throw new InterruptedException("interrupted while waiting for work on another thread");
+                }
+                interrupted = true;
             }
-            time.park(Nanos.UNLIMITED);
+            park(giveUp);
+            end = ending.get();
         }
-        if (thrown != null) {
-            throw thrown;
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
-        return value;
+        if (end.thrown != null) {
+            throw end.thrown;
+        }
+        return end.value;
+    }
+
+    private void park(BooleanSupplier giveUp) {
+        if (ending.get() != null) {
+            return;
+        }
+        try {
+            pipeline.time.park(Nanos.UNLIMITED);
+        } catch (Throwable brokenTime) {
+            if (giveUp.getAsBoolean()) {
+                throw brokenTime;
+            }
+            // The end is on its way.
+            Thread.onSpinWait();
+        }
     }
 
     /** Starts work that ends elsewhere and waits for it here. */
-    static @Nullable Object await(TimeSource time, AsyncWork work) throws Throwable {
+    static @Nullable Object await(CompiledPipeline pipeline, AsyncWork work) throws Throwable {
         CompletionStage<?> stage = work.start();
         if (stage == null) {
             throw AsyncStart.nothingStarted();
         }
-        Joined end = new Joined(time);
+        Joined end = new Joined(pipeline);
         stage.handle((value, thrown) -> {
             end.ended(value, thrown);
             return null;
         });
         return end.await(() -> {
-            if (stage instanceof Future<?> future) {
-                future.cancel(true);
+            boolean left = end.leave();
+            if (left) {
+                StageCancel.propagate(pipeline, stage);
             }
+            return left;
         });
     }
 }

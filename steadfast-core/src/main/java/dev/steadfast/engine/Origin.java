@@ -2,6 +2,7 @@ package dev.steadfast.engine;
 
 import dev.steadfast.environment.ContextCarrier;
 import dev.steadfast.environment.Environment;
+import dev.steadfast.outcome.Failures;
 import dev.steadfast.time.Nanos;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,36 @@ record Origin(
         }
         Object captured = carrier == null ? null : carrier.capture();
         return new Origin(workers, continuations, carrier, captured, 0, Nanos.UNLIMITED);
+    }
+
+    /** Something that is asked of the user's code. */
+    interface Question {
+        boolean ask();
+    }
+
+    /** Asks something where the context may not be. Throws what is asked throws, or what carries the context. */
+    boolean ask(Question question) {
+        if (carrier == null) {
+            return question.ask();
+        }
+        Object before = carrier.install(captured);
+        boolean answer;
+        try {
+            answer = question.ask();
+        } catch (Throwable thrown) {
+            restore(carrier, before, thrown);
+            throw thrown;
+        }
+        carrier.restore(before);
+        return answer;
+    }
+
+    private static void restore(ContextCarrier carrier, @Nullable Object before, Throwable thrown) {
+        try {
+            carrier.restore(before);
+        } catch (Throwable broken) {
+            Failures.suppress(thrown, broken);
+        }
     }
 
     /**

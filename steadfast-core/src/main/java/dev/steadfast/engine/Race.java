@@ -2,14 +2,19 @@ package dev.steadfast.engine;
 
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.spi.Stage;
-import dev.steadfast.spi.Step;
-import dev.steadfast.time.TimeSource;
-import dev.steadfast.time.Timed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+
+/*
+ * A pass has a number from the moment it is wanted and there may be more: its number is reserved under the lock, and
+ * from then on it counts as running. Then the stage is asked whether it may run, by one thread at a time, so that the
+ * stage is asked in the order of the numbers and once about each. A pass that may not run leaves the count as one that
+ * failed does. Whoever takes a pass out of the count looks whether it was the last that could have won.
+ *
+ * Whatever of the stage's throws ends the race, as it would end any operation.
+ */
 
 /**
  * Several passes of what is inside a stage, for the first outcome that the stage accepts. The next pass starts after a
@@ -17,29 +22,38 @@ import org.jspecify.annotations.Nullable;
  * all have failed, so has the race: as the first pass did, with the other failures as suppressed. Safe for use by many
  * threads.
  */
-final class Race implements Timed, Runnable, Cut {
+final class Race implements Cut {
+    /** The place of {@link #reserve} that is none. */
+    private static final int NONE = -1;
+
     private final AsyncDriver driver;
-    private final TimeSource time;
     private final Stage stage;
     private final Entrant entrant;
-    private final long delayNanos;
-    private final BiConsumer<@Nullable Object, @Nullable Throwable> end;
+    private final boolean allAtOnce;
+    private final End end;
+    private final RaceTimer timer;
 
     /** Guards what follows; never held while the user's code runs. */
     private final ReentrantLock lock = new ReentrantLock();
 
     private final List<AsyncOperation> branches = new ArrayList<>(2);
     private final List<Throwable> failures = new ArrayList<>(2);
+    /** How many passes may yet be given a number. */
+    private long left = 1;
+    /** How many of them are to have one now. */
+    private long wanted = 1;
+    /** Passes that have a number and no end. */
     private int running;
-    private boolean decided;
-    private boolean full;
-    private @Nullable Object firstValue;
-    private @Nullable Throwable firstFailure;
-    private long wakeNanos;
 
-    private @Nullable Timed later;
-    private @Nullable Timed earlier;
-    private long mark;
+    private boolean asking;
+    private boolean decided;
+    /** The first pass's end, if that did not win. */
+    private @Nullable Object firstValue;
+
+    private @Nullable Throwable firstFailure;
+
+    /** The thread that starts the race while it does; it has the caller's context anyway. */
+    private @Nullable Thread starter;
 
     /**
      * What each pass runs.
@@ -51,67 +65,135 @@ final class Race implements Timed, Runnable, Cut {
      */
     record Entrant(RunningOperation operation, int form, Object work, Origin origin) {}
 
-    Race(
-            AsyncDriver driver,
-            Stage stage,
-            Entrant entrant,
-            long delayNanos,
-            BiConsumer<@Nullable Object, @Nullable Throwable> end) {
+    /** Who is told how a race has ended, once, unless it was cut. */
+    interface End {
+        void ended(@Nullable Object value, @Nullable Throwable thrown);
+
+        /** The race ended because something of the stage's threw. */
+        void callbackFailed(Throwable thrown);
+    }
+
+    Race(AsyncDriver driver, Stage stage, Entrant entrant, long delayNanos, End end) {
         this.driver = driver;
-        this.time = driver.time;
         this.stage = stage;
         this.entrant = entrant;
-        this.delayNanos = delayNanos;
+        this.allAtOnce = delayNanos == 0;
         this.end = end;
-        this.full = stage.forks() == 0;
+        this.timer = new RaceTimer(this, driver, entrant.origin(), delayNanos);
     }
 
-    /** Starts the first pass on this thread, and sees to the others. */
+    /** Starts the first pass on this thread, and sees to the others. Throws nothing. */
     void start() {
-        // Before the first pass: it may take long to start.
-        armNext();
-        launch();
-        if (delayNanos == 0) {
-            while (launch()) {
-                // all at once
-            }
+        starter = Thread.currentThread();
+        try {
+            // Nobody else knows of the race yet.
+            left += Math.max(0, stage.forks());
+            wanted = allAtOnce ? left : 1;
+            launchWanted();
+        } catch (Throwable broken) {
+            broken(broken);
+        } finally {
+            starter = null;
         }
     }
 
-    /** Starts one more pass; false if there may be none. */
-    @SuppressWarnings("FutureReturnValueIgnored") // ended() contains whatever happens in it
-    private boolean launch() {
-        int number;
+    /** The delay before the next pass has passed. */
+    void due() {
         lock.lock();
         try {
-            number = branches.size();
-            if (decided || (number > 0 && full)) {
-                return false;
+            // One that was taken back too late comes before its time.
+            if (decided || left == 0 || !timer.isDue()) {
+                return;
             }
+            wanted++;
         } finally {
             lock.unlock();
         }
-        boolean allowed = number == 0 || (number <= stage.forks() && stage.mayFork(number));
+        try {
+            launchWanted();
+        } catch (Throwable broken) {
+            broken(broken);
+        }
+    }
+
+    // ---- starting passes
+
+    private void launchWanted() {
+        for (int next = reserve(); next != NONE; next = reserve()) {
+            int number = next;
+            boolean may = number == 0 || asked(() -> stage.mayFork(number));
+            AsyncOperation branch = may ? branch(number) : null;
+            if (entered(branch) && branch != null) {
+                begin(branch);
+            } else {
+                endIfAllFailed();
+            }
+        }
+    }
+
+    private int reserve() {
+        lock.lock();
+        try {
+            if (decided || asking || wanted == 0 || left == 0) {
+                return NONE;
+            }
+            wanted--;
+            left--;
+            running++;
+            asking = true;
+            return branches.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // ended() contains whatever happens in it
+    private AsyncOperation branch(int number) {
         RunningOperation own = entrant.operation().branch(entrant.origin().baseLimit());
         AsyncOperation branch = new AsyncOperation(own, entrant.form(), entrant.work(), entrant.origin());
-        lock.lock();
-        try {
-            full = full || !allowed || number >= stage.forks();
-            if (decided || !allowed || branches.size() != number) {
-                return false;
-            }
-            branches.add(branch);
-            running++;
-        } finally {
-            lock.unlock();
-        }
         branch.handle((value, thrown) -> {
             ended(number, value, thrown);
             return null;
         });
-        driver.begin(branch);
-        return true;
+        return branch;
     }
+
+    /** Takes up a pass that has a number; false if it may not run, or no longer. */
+    private boolean entered(@Nullable AsyncOperation branch) {
+        lock.lock();
+        try {
+            asking = false;
+            if (branch == null) {
+                left = 0;
+            }
+            if (branch == null || decided) {
+                running--;
+                return false;
+            }
+            branches.add(branch);
+            // Before it begins, which may take long.
+            timer.set(left > 0);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void begin(AsyncOperation branch) {
+        if (Thread.currentThread() == starter) {
+            driver.begin(branch);
+        } else {
+            driver.beginElsewhere(branch);
+        }
+    }
+
+    private boolean asked(Origin.Question question) {
+        return Thread.currentThread() == starter
+                ? question.ask()
+                : entrant.origin().ask(question);
+    }
+
+    // ---- ends of passes
 
     private void ended(int number, @Nullable Object value, @Nullable Throwable thrown) {
         if (isDecided()) {
@@ -121,22 +203,23 @@ final class Race implements Timed, Runnable, Cut {
         }
         boolean wins;
         try {
-            wins = stage.acceptable(value, thrown);
+            wins = asked(() -> stage.acceptable(value, thrown));
         } catch (Throwable callback) {
-            if (thrown != null) {
-                Failures.suppress(callback, thrown);
-            }
-            win(number, null, callback);
+            noteFailure(thrown);
+            driver.discard(value);
+            broken(callback);
             return;
         }
         if (wins) {
             win(number, value, thrown);
             return;
         }
-        if (lost(number, value, thrown)) {
-            win(0, firstValue, allFailed());
-        } else if (launch()) {
-            armNext();
+        lost(number, value, thrown);
+        try {
+            endIfAllFailed();
+            launchWanted();
+        } catch (Throwable callback) {
+            broken(callback);
         }
     }
 
@@ -149,50 +232,96 @@ final class Race implements Timed, Runnable, Cut {
         }
     }
 
-    /** Notes a failure; true if it was the last that could have been a success. */
-    private boolean lost(int number, @Nullable Object value, @Nullable Throwable thrown) {
+    /** Notes the end of a pass that did not win. The first one's result is kept: it may become that of the race. */
+    private void lost(int number, @Nullable Object value, @Nullable Throwable thrown) {
+        boolean kept;
         lock.lock();
         try {
             running--;
-            if (decided) {
-                return false;
-            }
-            if (number == 0) {
+            wanted++;
+            kept = number == 0 && !decided;
+            if (kept) {
                 firstValue = value;
                 firstFailure = thrown;
-            } else if (thrown != null) {
-                failures.add(thrown);
-            }
-            if (running > 0 || !full) {
-                return false;
+            } else {
+                noteFailure(thrown);
             }
         } finally {
             lock.unlock();
         }
-        return true;
+        if (!kept) {
+            driver.discard(value);
+        }
     }
 
-    private @Nullable Throwable allFailed() {
+    private void noteFailure(@Nullable Throwable thrown) {
+        if (thrown == null) {
+            return;
+        }
+        lock.lock();
+        try {
+            failures.add(thrown);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void endIfAllFailed() {
+        Object value;
+        lock.lock();
+        try {
+            if (decided || running > 0 || left > 0) {
+                return;
+            }
+            value = firstValue;
+            firstValue = null;
+        } finally {
+            lock.unlock();
+        }
         Throwable failure = firstFailure;
         if (failure != null) {
             failures.forEach(other -> Failures.suppress(failure, other));
         }
-        return failure;
+        win(0, value, failure);
     }
+
+    // ---- the end of the race
 
     private void win(int number, @Nullable Object value, @Nullable Throwable thrown) {
         if (decide()) {
             entrant.operation()
                     .endsAs(branches.get(number).operation, entrant.origin().base());
-            end.accept(value, thrown);
-        } else if (thrown == null) {
+            end.ended(value, thrown);
+        } else {
             driver.discard(value);
+        }
+    }
+
+    private void broken(Throwable callback) {
+        if (!decide()) {
+            LogHolder.warn(() -> stage + " of " + driver.pipeline.name + " threw after its race", callback);
+            return;
+        }
+        if (firstFailure != null) {
+            Failures.suppress(callback, firstFailure);
+        }
+        failures().forEach(failure -> Failures.suppress(callback, failure));
+        end.callbackFailed(callback);
+    }
+
+    private List<Throwable> failures() {
+        lock.lock();
+        try {
+            return List.copyOf(failures);
+        } finally {
+            lock.unlock();
         }
     }
 
     /** Ends the race; false if it has ended before. */
     private boolean decide() {
         List<AsyncOperation> all;
+        Object unseen;
         lock.lock();
         try {
             if (decided) {
@@ -200,87 +329,29 @@ final class Race implements Timed, Runnable, Cut {
             }
             decided = true;
             all = List.copyOf(branches);
+            unseen = firstValue;
+            firstValue = null;
         } finally {
             lock.unlock();
         }
-        time.cancel(this);
-        all.forEach(branch -> branch.cancel(true));
+        try {
+            timer.takeBack();
+            all.forEach(branch -> branch.cancel(true));
+        } catch (Throwable broken) {
+            // Whoever waits for the end must still be told.
+            LogHolder.warn(() -> "a race of " + driver.pipeline.name + " could not give up its other passes", broken);
+        }
+        driver.discard(unseen);
         return true;
+    }
+
+    /** Gives up the race; false if it has ended, and then its end is told. */
+    boolean giveUp() {
+        return decide();
     }
 
     @Override
     public void cut() {
         decide();
-    }
-
-    // ---- the delay before the next pass
-
-    private void armNext() {
-        if (delayNanos == 0 || delayNanos == Step.MAX_PAYLOAD) {
-            return;
-        }
-        lock.lock();
-        try {
-            if (!decided && !full) {
-                time.cancel(this);
-                wakeNanos = time.nanos() + delayNanos;
-                time.schedule(delayNanos, (Timed) this);
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    @Override
-    public void due() {
-        driver.execute(entrant.origin(), this);
-    }
-
-    @Override
-    public void run() {
-        lock.lock();
-        try {
-            // One that was taken back too late comes before its time.
-            if (decided || time.nanos() - wakeNanos < 0) {
-                return;
-            }
-        } finally {
-            lock.unlock();
-        }
-        if (launch()) {
-            armNext();
-        }
-    }
-
-    // ---- links
-
-    @Override
-    public @Nullable Timed laterInTimer() {
-        return later;
-    }
-
-    @Override
-    public void laterInTimer(@Nullable Timed node) {
-        later = node;
-    }
-
-    @Override
-    public @Nullable Timed earlierInTimer() {
-        return earlier;
-    }
-
-    @Override
-    public void earlierInTimer(@Nullable Timed node) {
-        earlier = node;
-    }
-
-    @Override
-    public long timerMark() {
-        return mark;
-    }
-
-    @Override
-    public void timerMark(long newMark) {
-        mark = newMark;
     }
 }

@@ -1,0 +1,21 @@
+package dev.steadfast.engine;
+
+/** What an operation waits for while a {@link Race} is on. Safe for use by many threads. */
+final class RaceCompletion extends Completion implements Race.End {
+    private volatile boolean callbackFailed;
+
+    RaceCompletion(AsyncOperation operation, int wait) {
+        super(operation, wait, null);
+    }
+
+    @Override
+    public void callbackFailed(Throwable thrown) {
+        callbackFailed = true;
+        ended(null, thrown);
+    }
+
+    @Override
+    boolean callbackFailed() {
+        return callbackFailed;
+    }
+}
