@@ -3,42 +3,124 @@ package dev.steadfast.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.environment.Environment;
-import dev.steadfast.outcome.AsyncCall;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Where a timer comes too late: between two of its steps, the operation has gone on. */
+/** Events that come at the moment in which an operation goes from one wait to the next. */
 class AsyncOperationTest {
     private final HandTime time = new HandTime();
-    private final AsyncOperation operation = operation();
+    private final List<Runnable> executed = new ArrayList<>();
+    private final CompiledPipeline pipeline = new CompiledPipeline(
+            "test",
+            List.of(),
+            Environment.builder().time(time).executor(executed::add).build(),
+            List.of(),
+            new Discards(List.of()),
+            false,
+            true);
+    private final AsyncOperation operation = new AsyncOperation(
+            new RunningOperation(pipeline, true, 0),
+            CallForm.ASYNC_CALL,
+            CompletableFuture.completedFuture("unused"),
+            null);
 
-    private AsyncOperation operation() {
-        Environment environment = Environment.builder().time(time).build();
-        CompiledPipeline pipeline =
-                new CompiledPipeline("late", List.of(), environment, List.of(), new Discards(List.of()), false, true);
-        AsyncCall<String> work = () -> CompletableFuture.completedFuture("");
-        return new AsyncOperation(new RunningOperation(pipeline, true, 0), CallForm.ASYNC_CALL, work, null);
-    }
-
-    @Test
-    void timerTakenBackBeforeItReads_findsThatItIsEarly() {
-        operation.arm(0);
-        var late = time.takeOut();
-        operation.disarm();
-
-        late.due();
-
+    /** Waits for work under a bound of ten nanoseconds, and lets go. */
+    private int waitForWork() {
+        operation.nextWait(AsyncOperation.WORK);
+        operation.arm(10);
+        int wait = operation.waitNumber();
         assertThat(operation.open()).isTrue();
+        return wait;
     }
 
     @Test
-    void timerThatIsNotTakenBack_leavesItsFlag() {
-        operation.arm(0);
+    void due_whileNobodyHoldsIt_takesHoldAndGoesOnElsewhere() {
+        int wait = waitForWork();
+        time.nowNanos = 10;
 
         time.takeOut().due();
 
+        assertThat(executed).containsExactly(operation);
+        assertThat(operation.claim(wait)).as("a completion afterwards").isFalse();
+        assertThat(operation.takeDue()).isTrue();
+    }
+
+    /** The work has just been started, and whoever started it takes hold again to watch it: the bound still holds. */
+    @Test
+    void due_whenTheWaitGetsAnotherNumberMeanwhile_isNotLost() {
+        int wait = waitForWork();
+        time.nowNanos = 10;
+        time.whenRead = () -> {
+            time.whenRead = () -> {};
+            assertThat(operation.claim(wait)).isTrue();
+        };
+
+        time.takeOut().due();
+
+        assertThat(executed).isEmpty();
+        assertThat(operation.open()).as("let go of without a look at the timer").isFalse();
+        assertThat(operation.takeDue()).isTrue();
+        assertThat(operation.isDue()).isTrue();
+    }
+
+    @Test
+    void due_ofTheWaitBefore_doesNotReachTheNext() {
+        waitForWork();
+        assertThat(operation.claimIfOpen()).isTrue();
+        time.nowNanos = 10;
+        time.takeOut().due();
+
+        operation.disarm();
+        operation.nextWait(AsyncOperation.BACKOFF);
+        operation.arm(100);
+
+        assertThat(operation.open()).isTrue();
+        assertThat(executed).isEmpty();
+    }
+
+    /** Taken back too late: the timer has taken it out already, and tells it while it waits for something else. */
+    @Test
+    void due_thatComesInTheNextWait_isBeforeItsTime() {
+        waitForWork();
+        assertThat(operation.claimIfOpen()).isTrue();
+        time.nowNanos = 10;
+        time.takeOut();
+        operation.disarm();
+        operation.nextWait(AsyncOperation.BACKOFF);
+        operation.arm(100);
+        assertThat(operation.open()).isTrue();
+
+        operation.due();
+
+        assertThat(executed).isEmpty();
+        time.nowNanos = 110;
+        time.takeOut().due();
+        assertThat(executed).containsExactly(operation);
+    }
+
+    @Test
+    void grant_ofTheWaitBefore_doesNotReachTheNext() {
+        operation.nextWait(AsyncOperation.PERMIT);
+        int wait = operation.waitNumber();
+        operation.nextWait(AsyncOperation.WORK);
+
+        operation.granted(wait);
+
+        assertThat(operation.open()).isTrue();
+        operation.granted(wait);
+        assertThat(executed).isEmpty();
+    }
+
+    @Test
+    void cancel_acrossWaits_isKept() {
+        operation.nextWait(AsyncOperation.PERMIT);
+        assertThat(operation.cancel(true)).isTrue();
+
+        operation.nextWait(AsyncOperation.WORK);
+
         assertThat(operation.open()).isFalse();
-        assertThat(operation.take(AsyncOperation.DUE)).isTrue();
+        assertThat(operation.cancelRequested()).isTrue();
     }
 }

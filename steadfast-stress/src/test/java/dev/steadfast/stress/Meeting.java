@@ -22,6 +22,11 @@ public final class Meeting {
     public void meet() {
         missing.decrementAndGet();
         until(() -> missing.get() <= 0);
+        linger();
+    }
+
+    /** Takes a few instructions, as many as chance will have it. */
+    public static void linger() {
         for (int steps = ThreadLocalRandom.current().nextInt(MOST_STEPS); steps > 0; steps--) {
             Thread.onSpinWait();
         }

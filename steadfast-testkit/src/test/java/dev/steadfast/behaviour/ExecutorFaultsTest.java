@@ -10,6 +10,8 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.PipelineBuilder;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.policy.retry.FailurePlan;
+import dev.steadfast.policy.retry.Repair;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.testkit.RecordingListener;
 import dev.steadfast.testkit.VirtualTime;
@@ -171,6 +173,27 @@ class ExecutorFaultsTest {
         assertRefused(future, fault, environment);
         assertThat(bulkhead.free()).isEqualTo(1);
         outside.assertEnds("abandoned");
+    }
+
+    /** The result at hand is nobody's then. */
+    @ParameterizedTest
+    @EnumSource
+    void environmentThatRefusesARepair_failsTheOperationAndDiscardsTheResultOnce(Fault fault) throws Exception {
+        Environment environment =
+                time.environmentBuilder().executor(takes(0, fault)).build();
+        AtomicInteger closed = new AtomicInteger();
+        FailurePlan login = FailurePlan.repair(Repair.each("login", (result, failed, attempt) -> {}));
+        Pipeline pipeline = pipeline(environment)
+                .retry(Retry.builder()
+                        .planOnResult(AutoCloseable.class, result -> true, login)
+                        .build())
+                .build();
+
+        CompletableFuture<AutoCloseable> future =
+                pipeline.callAsync(() -> CompletableFuture.completedFuture(closed::incrementAndGet));
+
+        assertRefused(future, fault, environment);
+        assertThat(closed).as("times that the result was discarded").hasValue(1);
     }
 
     /** The executor of the caller's is for what follows a wait, so the first attempt has run. */

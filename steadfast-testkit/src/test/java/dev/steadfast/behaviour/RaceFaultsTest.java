@@ -285,5 +285,14 @@ class RaceFaultsTest {
 
             inside.assertEnds("abandoned");
         }
+
+        /** In virtual time a wait that nothing could end throws; here the executor loses what it is given. */
+        @EveryBlockingDriver
+        void waitThatThrows_abandonsThePasses(Driver driver) {
+            Ending<Answer> ending = driver.run(racing(Heats.after(null, task -> {})), passes(answer(20, "never")));
+
+            assertThat(ending.thrown()).hasMessageContaining("would block for ever");
+            inside.assertEnds("abandoned");
+        }
     }
 }
