@@ -44,7 +44,7 @@ class AsyncOperationTest {
 
         assertThat(executed).containsExactly(operation);
         assertThat(operation.claim(wait)).as("a completion afterwards").isFalse();
-        assertThat(operation.takeDue()).isTrue();
+        assertThat(operation.take(AsyncOperation.DUE)).isTrue();
     }
 
     /** The work has just been started, and whoever started it takes hold again to watch it: the bound still holds. */
@@ -61,7 +61,7 @@ class AsyncOperationTest {
 
         assertThat(executed).isEmpty();
         assertThat(operation.open()).as("let go of without a look at the timer").isFalse();
-        assertThat(operation.takeDue()).isTrue();
+        assertThat(operation.take(AsyncOperation.DUE)).isTrue();
         assertThat(operation.isDue()).isTrue();
     }
 
