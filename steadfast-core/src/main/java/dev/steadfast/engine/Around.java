@@ -50,7 +50,7 @@ final class Around {
         return trail == null || trail.nesting == null ? Nanos.UNLIMITED : trail.nesting.limitNanos();
     }
 
-    /** The bound around all stages. */
+    /** The bound around all stages: that of the call, unless the attempt that it is a part of has less time. */
     static long limitNanos(RunningOperation operation) {
         return Math.min(callTimeoutNanos(operation), inheritedNanos(operation));
     }

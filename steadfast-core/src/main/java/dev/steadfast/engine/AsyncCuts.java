@@ -1,5 +1,6 @@
 package dev.steadfast.engine;
 
+import dev.steadfast.log.Log;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.StopReason;
 import java.util.Objects;
@@ -11,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * first. Each method is a step of an {@link AsyncTurn}. Safe for use by many threads.
  */
 final class AsyncCuts {
-    /** The place of a bound that was set around all stages. */
-    private static final int BEFORE_STAGES = -1;
-
     private final AsyncDriver driver;
     private final CompiledPipeline pipeline;
     private final Bounds bounds;
@@ -46,7 +44,7 @@ final class AsyncCuts {
     /** Which stage has set a bound; a place before or after all stages for what the caller has set. */
     private int setterOf(AsyncOperation f, long limit) {
         if (f.limit(f.base()) == limit) {
-            return BEFORE_STAGES;
+            return Bounds.BEFORE_STAGES;
         }
         for (int index = f.base(); index < f.depth; index++) {
             if (f.limit(index + 1) == limit) {
@@ -123,7 +121,7 @@ final class AsyncCuts {
                 current.cut();
             } catch (Throwable broken) {
                 // A stage may break when a waiter leaves it; the operation ends all the same.
-                LogHolder.warn(() -> "a stage of " + pipeline.name + " threw when told to give up a wait", broken);
+                Log.warn(() -> "a stage of " + pipeline.name + " threw when told to give up a wait", broken);
             }
         }
     }
@@ -136,7 +134,7 @@ final class AsyncCuts {
                 pipeline.stages[index].abandon(f.token(index), f.operation);
             } catch (Throwable broken) {
                 // The others must still be told.
-                LogHolder.warn(() -> "a stage of " + pipeline.name + " threw when told to abandon a pass", broken);
+                Log.warn(() -> "a stage of " + pipeline.name + " threw when told to abandon a pass", broken);
             }
         }
     }

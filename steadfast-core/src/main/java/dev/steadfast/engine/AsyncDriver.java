@@ -2,6 +2,7 @@ package dev.steadfast.engine;
 
 import dev.steadfast.environment.ContextCarrier;
 import dev.steadfast.environment.Environment;
+import dev.steadfast.log.Log;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.time.TimeSource;
 import java.util.concurrent.CancellationException;
@@ -91,7 +92,7 @@ final class AsyncDriver {
                 broken(operation, brokenCarrier);
                 return;
             }
-            LogHolder.warn(
+            Log.warn(
                     () -> "the context carrier of " + environment + " threw after the last of an operation",
                     brokenCarrier);
         }

@@ -53,7 +53,7 @@ final class AsyncStart {
         Work blocking = f.operation.trail().next;
         f.operation.trail().next(null, null);
         long limit = f.limit(index);
-        if (limit != Nanos.UNLIMITED && bounds.left(f.operation.start(), limit) == 0) {
+        if (bounds.passed(f.operation.start(), limit)) {
             return cuts.boundPassed(f, limit, f.thrown());
         }
         f.operation.workBegins(limit);

@@ -83,7 +83,7 @@ final class AsyncTurn {
         }
         Stage stage = stages[index];
         try {
-            long step = stage.enter(left(f, f.limit(index)));
+            long step = stage.enter(left(f, f.limit(index)), f.operation);
             long payload = Step.payload(step);
             return switch (Step.kind(step)) {
                 case Step.GO -> entered(f, index, payload, f.limit(index));
@@ -195,7 +195,7 @@ final class AsyncTurn {
         f.current = null;
         stages[f.depth].unqueue(waiter);
         long limit = f.limit(f.depth);
-        if (limit != Nanos.UNLIMITED && left(f, limit) == 0) {
+        if (bounds.passed(f.operation.start(), limit)) {
             return cuts.boundPassed(f, limit, null);
         }
         try {
@@ -317,7 +317,7 @@ final class AsyncTurn {
         int index = f.depth - 1;
         long limit = f.limit(index);
         Throwable failure = f.thrown();
-        if (limit != Nanos.UNLIMITED && left(f, limit) == 0) {
+        if (bounds.passed(f.operation.start(), limit)) {
             return cuts.boundPassed(f, limit, failure);
         }
         f.operation.nextAttempt(failure);

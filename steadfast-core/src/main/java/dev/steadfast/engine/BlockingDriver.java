@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs the stages on the caller's thread. Safe for use by many threads. */
 final class BlockingDriver {
-    /** The place of a bound that the caller sets around all stages. */
-    private static final int BEFORE_STAGES = -1;
-
     private final CompiledPipeline pipeline;
     private final Stage[] stages;
     private final int[] flags;
@@ -70,10 +67,10 @@ final class BlockingDriver {
         long limit = Around.callTimeoutNanos(operation);
         try {
             return limit < outside
-                    ? alarmed(BEFORE_STAGES, form, work, operation, start, outside, limit)
+                    ? alarmed(Bounds.BEFORE_STAGES, form, work, operation, start, outside, limit)
                     : drive(0, form, work, operation, start, outside);
         } catch (Unwinding.BoundPassed passed) {
-            throw cuts.resolved(BEFORE_STAGES, operation, start, Nanos.UNLIMITED, passed, false);
+            throw cuts.resolved(Bounds.BEFORE_STAGES, operation, start, Nanos.UNLIMITED, passed, false);
         }
     }
 
@@ -105,7 +102,7 @@ final class BlockingDriver {
         long inner = limit;
         long token = 0;
         if ((flag & Stage.OPEN) == 0) {
-            long step = stage.enter(bounds.left(start, limit));
+            long step = stage.enter(bounds.left(start, limit), operation);
             token = Step.payload(step);
             if (Step.kind(step) == Step.BOUND) {
                 inner = bounds.bounded(index, start, limit, token);
@@ -304,7 +301,7 @@ final class BlockingDriver {
         AsyncWork async = operation.trail().nextAsync;
         Work work = operation.trail().next;
         operation.trail().next(null, null);
-        if (limit != Nanos.UNLIMITED && bounds.left(start, limit) == 0) {
+        if (bounds.passed(start, limit)) {
             stages[index].abandon(token, operation);
             throw new Unwinding.BoundPassed(null, failure).of(operation, madeHere);
         }
@@ -397,7 +394,7 @@ final class BlockingDriver {
             throw brokenTime;
         }
         // The wait was to end in time, but no clock promises that.
-        if (limit != Nanos.UNLIMITED && bounds.left(start, limit) == 0) {
+        if (bounds.passed(start, limit)) {
             stages[index].abandon(token, operation);
             throw new Unwinding.BoundPassed(null, failure).of(operation, madeHere);
         }

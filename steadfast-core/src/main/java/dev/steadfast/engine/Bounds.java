@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * operation, never an instant: instants may wrap. Safe for use by many threads.
  */
 final class Bounds {
+    /** The place of a bound that was set around all stages. */
+    static final int BEFORE_STAGES = -1;
+
     private static final long NO_OVERRIDE = -1;
 
     private final CompiledPipeline pipeline;
@@ -76,7 +79,7 @@ final class Bounds {
         boolean passes = stages && (pipeline.flags[index] & Stage.BOUNDS_PASSES) != 0;
         long override = operation == null ? NO_OVERRIDE : Around.attemptOverrideNanos(operation);
         if (operation != null && !stages) {
-            return setByTheCaller(index < 0 ? setAround(operation) : override, cause);
+            return setByTheCaller(index < 0 ? Around.limitNanos(operation) : override, cause);
         }
         if (!passes) {
             return pipeline.stages[index].timedOut(cause);
@@ -86,21 +89,17 @@ final class Bounds {
                 : setByTheCaller(override, cause);
     }
 
-    /** The bound around all stages: that of the call, unless the attempt that it is a part of had less time. */
-    private static long setAround(RunningOperation operation) {
-        return Math.min(Around.callTimeoutNanos(operation), Around.inheritedNanos(operation));
-    }
-
     private TimeoutExceeded setByTheCaller(long nanos, @Nullable Throwable cause) {
-        TimeoutExceeded exceeded = new TimeoutExceeded(pipeline.name, Duration.ofNanos(nanos));
-        if (cause != null) {
-            Failures.suppress(exceeded, cause);
-        }
-        return exceeded;
+        return new TimeoutExceeded(pipeline.name, Duration.ofNanos(nanos), cause);
     }
 
     private long boundFrom(long start, long nanos) {
         return Nanos.plus(elapsed(start), nanos);
+    }
+
+    /** Whether nothing is left of a bound. */
+    boolean passed(long start, long limit) {
+        return limit != Nanos.UNLIMITED && left(start, limit) == 0;
     }
 
     /** What is left of a bound; never negative, since a negative number would corrupt a step. */

@@ -1,5 +1,6 @@
 package dev.steadfast.engine;
 
+import dev.steadfast.log.Log;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,7 @@ final class Cancellation {
 
     private static void report(Throwable thrown, CompiledPipeline pipeline) {
         if (pipeline.actionReported.compareAndSet(false, true)) {
-            LogHolder.warn(
+            Log.warn(
                     () -> "an action for the cancellation of an attempt of " + pipeline.name
                             + " threw or could not run; the operation goes on, and this is logged once",
                     thrown);

@@ -2,7 +2,6 @@ package dev.steadfast.engine;
 
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.StopReason;
-import dev.steadfast.time.Nanos;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +20,8 @@ final class Cuts {
 
     /** Makes the answer to an interrupt a signal if a bound has passed, whose alarm may have been the one that rang. */
     Throwable seen(Throwable thrown, long start, long limit) {
-        boolean maybeCut = limit != Nanos.UNLIMITED
-                && !(thrown instanceof Unwinding)
-                && Interrupts.answeredBy(thrown)
-                && bounds.left(start, limit) == 0;
+        boolean maybeCut =
+                !(thrown instanceof Unwinding) && Interrupts.answeredBy(thrown) && bounds.passed(start, limit);
         return maybeCut ? new Unwinding.BoundPassed(thrown, null) : thrown;
     }
 
@@ -66,7 +63,7 @@ final class Cuts {
             return exceeded;
         }
         // Somebody else's interrupt. Or that of a bound further out, if it has passed too.
-        return limit != Nanos.UNLIMITED && bounds.left(start, limit) == 0 ? passed : notOurs(passed, answer);
+        return bounds.passed(start, limit) ? passed : notOurs(passed, answer);
     }
 
     private Throwable notOurs(Unwinding.BoundPassed passed, Throwable answer) {

@@ -1,5 +1,6 @@
 package dev.steadfast.engine;
 
+import dev.steadfast.log.Log;
 import dev.steadfast.outcome.ResultRejected;
 import java.util.List;
 import java.util.function.Consumer;
@@ -59,8 +60,7 @@ public record Discards(List<Rule> rules) {
 
     private static void report(Object result, Throwable thrown) {
         try {
-            LogHolder.debug(
-                    () -> "could not discard a result of " + result.getClass().getName(), thrown);
+            Log.debug(() -> "could not discard a result of " + result.getClass().getName(), thrown);
         } catch (Throwable noLogger) {
             // The logger itself could not be made.
         }

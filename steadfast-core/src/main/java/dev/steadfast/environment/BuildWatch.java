@@ -1,5 +1,6 @@
 package dev.steadfast.environment;
 
+import dev.steadfast.log.Log;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -32,18 +33,11 @@ final class BuildWatch {
         } else if (seen.name.equals(name)
                 && seen.times.incrementAndGet() >= MANY
                 && warned.compareAndSet(false, true)) {
-            LogHolder.LOG.log(
-                    System.Logger.Level.WARNING,
-                    "Pipeline " + name + " was built " + MANY + " times within "
+            Log.warn(
+                    () -> "Pipeline " + name + " was built " + MANY + " times within "
                             + WINDOW_NANOS / 1_000_000_000L + " s; build a pipeline once and keep it: its retry budget"
-                            + " and its counters begin anew with each build, so they protect nothing");
+                            + " and its counters begin anew with each build, so they protect nothing",
+                    null);
         }
-    }
-
-    /** Holds the logger; the first one of a process loads hundreds of classes, so it waits for the first line. */
-    private static final class LogHolder {
-        static final System.Logger LOG = System.getLogger("dev.steadfast");
-
-        private LogHolder() {}
     }
 }

@@ -1,5 +1,6 @@
 package dev.steadfast.environment;
 
+import dev.steadfast.log.Log;
 import java.lang.ref.WeakReference;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -68,21 +69,11 @@ final class NestingNotes {
         if (warned.size() >= MOST_PAIRS || !warned.add(outer + '\n' + inner)) {
             return;
         }
-        try {
-            LogHolder.LOG.log(
-                    System.Logger.Level.WARNING,
-                    "Pipeline " + outer + " retries what pipeline " + inner + " inside it has retried already, so their"
-                            + " attempts multiply; let one layer retry, or pass on the attempt with"
-                            + " CallOptions.within(attempt). This is logged once for each pair");
-        } catch (Throwable unloggable) {
-            // A broken logger must not change the operation.
-        }
-    }
-
-    /** Holds the logger; the first one of a process loads hundreds of classes, so it waits for the first line. */
-    private static final class LogHolder {
-        static final System.Logger LOG = System.getLogger("dev.steadfast");
-
-        private LogHolder() {}
+        Log.warn(
+                () -> "Pipeline " + outer + " retries what pipeline " + inner
+                        + " inside it has retried already, so their"
+                        + " attempts multiply; let one layer retry, or pass on the attempt with"
+                        + " CallOptions.within(attempt). This is logged once for each pair",
+                null);
     }
 }

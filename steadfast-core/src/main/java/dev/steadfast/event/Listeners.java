@@ -1,5 +1,6 @@
 package dev.steadfast.event;
 
+import dev.steadfast.log.Log;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -82,14 +83,9 @@ public final class Listeners {
         if (!reported.add(index + " " + thrown.getClass().getName())) {
             return;
         }
-        try {
-            LogHolder.LOG.log(
-                    System.Logger.Level.WARNING,
-                    "listener " + nameOf(all[index]) + " threw; the operation goes on, and this is logged once",
-                    thrown);
-        } catch (Throwable unloggable) {
-            // An exception without a text, or a broken logger: it is counted all the same.
-        }
+        Log.warn(
+                () -> "listener " + nameOf(all[index]) + " threw; the operation goes on, and this is logged once",
+                thrown);
     }
 
     private static String nameOf(Listener listener) {

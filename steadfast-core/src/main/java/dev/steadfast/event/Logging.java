@@ -1,5 +1,6 @@
 package dev.steadfast.event;
 
+import dev.steadfast.log.Log;
 import dev.steadfast.outcome.StopReason;
 import java.util.Map;
 import java.util.Objects;
@@ -67,7 +68,7 @@ public final class Logging {
                 return;
             }
             String suffix = leftOut == 0 ? "" : " (left out before: " + leftOut + ")";
-            System.Logger logger = given == null ? LogHolder.LOG : given;
+            System.Logger logger = given == null ? Log.logger() : given;
             if (thrown == null) {
                 logger.log(level, text.get() + suffix);
             } else {

@@ -127,6 +127,20 @@ public final class CallOptions {
     }
 
     @Override
+    public boolean equals(Object other) {
+        return other instanceof CallOptions that
+                && Objects.equals(timeout, that.timeout)
+                && Objects.equals(attemptTimeout, that.attemptTimeout)
+                && Objects.equals(attributes, that.attributes)
+                && Objects.equals(within, that.within);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(timeout, attemptTimeout, attributes, within);
+    }
+
+    @Override
     public String toString() {
         return "CallOptions[timeout=" + timeout + ", attemptTimeout=" + attemptTimeout + ", attributes=" + attributes
                 + (within == null ? "]" : ", within=" + within.operation() + " #" + within.number() + "]");

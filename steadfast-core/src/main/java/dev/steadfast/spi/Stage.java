@@ -79,6 +79,18 @@ public interface Stage {
     long enter(long leftNanos);
 
     /**
+     * Asked in place of {@link #enter(long)}, which it asks by default, for a stage that wants to know the operation too.
+     * Drivers ask this one.
+     *
+     * @param leftNanos what is left of the bounds outside
+     * @param operation the operation; null if it has not been made, and then nothing stands above it
+     * @return as {@link #enter(long)}
+     */
+    default long enter(long leftNanos, @Nullable Operation operation) {
+        return enter(leftNanos);
+    }
+
+    /**
      * Asked when what is inside has returned, by stages with {@link #ON_SUCCESS}.
      *
      * @param token the stage's token

@@ -1,6 +1,7 @@
 package dev.steadfast.environment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +61,30 @@ class BuildWatchTest {
                 .containsExactly("WARNING Pipeline per call was built 100 times within 10 s; build a pipeline once and"
                         + " keep it: its retry budget and its counters begin anew with each build, so they protect"
                         + " nothing");
+    }
+
+    @Test
+    void loggerThatBreaks_doesNotBreakTheBuild() {
+        Handler broken = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                lines.add("broken");
+                throw new IllegalStateException("the disk is full");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        logger.addHandler(broken);
+        try {
+            assertThatCode(() -> note("per call", BuildWatch.MANY, 0)).doesNotThrowAnyException();
+        } finally {
+            logger.removeHandler(broken);
+        }
+        assertThat(lines).contains("broken");
     }
 
     @Test

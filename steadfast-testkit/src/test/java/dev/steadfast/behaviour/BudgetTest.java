@@ -168,6 +168,23 @@ class BudgetTest {
             assertThat(tokens(pipeline)).isEqualTo(500 - 14 - 5 - 100);
         }
 
+        @EveryDriver
+        void costOf1_isOneToken(Driver driver) {
+            Pipeline pipeline = world.silent()
+                    .retry(retry(RetryBudget.quota(14, 14, 14))
+                            .maxAttempts(2)
+                            .plan(IOException.class, FailurePlan.sameBackoff().cost(1))
+                            .plan(TimeoutException.class, FailurePlan.backoff(Backoff.none()))
+                            .build())
+                    .build();
+
+            driver.run(pipeline, world.<String>script().fail(9, IOException::new));
+            assertThat(tokens(pipeline)).isEqualTo(13);
+            driver.run(pipeline, failing(0));
+            driver.run(pipeline, world.<String>script().fail(9, TimeoutException::new));
+            assertThat(tokens(pipeline)).as("the usual cost of the quota").isZero();
+        }
+
         private long tokens(Pipeline pipeline) {
             return Math.round(level(pipeline) * 14);
         }

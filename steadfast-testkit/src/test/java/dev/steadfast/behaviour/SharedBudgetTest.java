@@ -73,6 +73,35 @@ class SharedBudgetTest {
                 .hasValue(1.5);
     }
 
+    @Test
+    void operationWithinAnAttemptOfItsOwnBudget_isNotCountedAmongThoseUnderWay() {
+        SharedBudget all = RetryBudget.concurrency(1, 0).shared("all", world.environment);
+        Pipeline outer = pipeline(all);
+        Pipeline inner = pipeline(all);
+
+        double inside = outer.outcome(
+                        attempt -> inner.call(attempt, () -> all.level().orElseThrow()))
+                .valueOr(-1.0);
+        double beside = outer.outcome(attempt -> inner.call(() -> all.level().orElseThrow()))
+                .valueOr(-1.0);
+
+        assertThat(inside).as("one operation is under way").isEqualTo(1);
+        assertThat(beside).as("without the attempt nobody knows that it is one").isEqualTo(2);
+        assertThat(all.level()).as("none is left over").hasValue(0);
+    }
+
+    @Test
+    void operationWithinThatFails_leavesTheCountAsItWas() {
+        SharedBudget all = RetryBudget.concurrency(1, 0).shared("all", world.environment);
+        Pipeline outer = pipeline(all);
+        Pipeline inner = pipeline(all);
+
+        outer.outcome(attempt -> inner.call(attempt, failing(9)));
+        double after = outer.outcome(() -> all.level().orElseThrow()).valueOr(-1.0);
+
+        assertThat(after).as("one operation is under way").isEqualTo(1);
+    }
+
     @EveryDriver
     void everyKind_canBeShared(Driver driver) {
         SharedBudget quota = RetryBudget.quota(2, 1, 1).shared("quota", world.environment);

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public sealed interface BudgetState permits RatioState, TokenState, QuotaState, ConcurrencyState, UnlimitedState {
-    /** The usual cost of a retry, in {@link #price}: the budget says what that comes to. */
-    int USUAL = 1;
+    /** The usual cost of a retry, in {@link #price}: no number of tokens, the budget says what it comes to. */
+    int USUAL = -1;
 
-    /** The cost of a retry after the other side said that it is throttling, in {@link #price}. */
-    int THROTTLED = -1;
+    /** The cost of a retry after the other side said that it is throttling, in {@link #price}; no number either. */
+    int THROTTLED = -2;
 
     /** {@link #withdraw}: refused, and no wait would change that. */
     long NEVER = Long.MIN_VALUE;
@@ -45,12 +45,14 @@ public sealed interface BudgetState permits RatioState, TokenState, QuotaState, 
     }
 
     /**
-     * What a cost comes to here.
+     * What a cost comes to here. By default what is no number of tokens comes to 1.
      *
      * @param cost {@link #USUAL}, {@link #THROTTLED}, or a number of tokens
      * @return the price, from 0 to {@link Operation#MAX_PRICE}; what costs 0 is not drawn
      */
-    int price(int cost);
+    default int price(int cost) {
+        return cost < 0 ? 1 : cost;
+    }
 
     /**
      * An operation begins; told by stages with {@link dev.steadfast.spi.Stage#BEGINS}.
@@ -59,8 +61,12 @@ public sealed interface BudgetState permits RatioState, TokenState, QuotaState, 
      */
     default void begins(@Nullable Operation operation) {}
 
-    /** A pass through the stage begins. */
-    default void enters() {}
+    /**
+     * A pass through the stage begins.
+     *
+     * @param operation the operation; null if it has not been made
+     */
+    default void enters(@Nullable Operation operation) {}
 
     /**
      * Draws for one more attempt. All or nothing, at once and for good: whoever is told to wait has paid already.
@@ -97,11 +103,16 @@ public sealed interface BudgetState permits RatioState, TokenState, QuotaState, 
      * A pass through the stage has ended well.
      *
      * @param price what was drawn for its last attempt; 0 if nothing was
+     * @param operation the operation; null if it has not been made
      */
-    default void succeeded(int price) {}
+    default void succeeded(int price, @Nullable Operation operation) {}
 
-    /** A pass through the stage has ended in another way. */
-    default void left() {}
+    /**
+     * A pass through the stage has ended in another way.
+     *
+     * @param operation the operation; null if it has not been made
+     */
+    default void left(@Nullable Operation operation) {}
 
     /**
      * What is left.

@@ -1,9 +1,12 @@
 package dev.steadfast.policy.budget;
 
+import dev.steadfast.spi.Handle;
+import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Stage;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The retry budget of Envoy: so many retries at once as are a share of the operations under way, those that wait before
@@ -11,15 +14,20 @@ import java.util.concurrent.atomic.LongAdder;
  * threads.
  */
 final class ConcurrencyState implements BudgetState {
-    /** A share such as 0.29 of a whole number is this close to what it would be without rounding, and closer. */
-    private static final double ROUNDING = 1e-9;
-
     private final Kind.Concurrency kind;
+    private final @Nullable Handle handle;
     private final LongAdder operations = new LongAdder();
     private final AtomicInteger retries = new AtomicInteger();
 
-    ConcurrencyState(Kind.Concurrency kind) {
+    /**
+     * A new state.
+     *
+     * @param kind the rule
+     * @param handle the handle whose state this is; null if it is one stage's own
+     */
+    ConcurrencyState(Kind.Concurrency kind, @Nullable Handle handle) {
         this.kind = kind;
+        this.handle = handle;
     }
 
     @Override
@@ -39,8 +47,10 @@ final class ConcurrencyState implements BudgetState {
     }
 
     @Override
-    public void enters() {
-        operations.increment();
+    public void enters(@Nullable Operation operation) {
+        if (SharedBudget.counts(handle, operation)) {
+            operations.increment();
+        }
     }
 
     @Override
@@ -51,7 +61,7 @@ final class ConcurrencyState implements BudgetState {
     }
 
     private int most() {
-        return Math.max(kind.floor(), (int) (kind.share() * operations.sum() + ROUNDING));
+        return Math.max(kind.floor(), (int) (kind.share() * operations.sum() + ExpiringTokens.ROUNDING));
     }
 
     @Override
@@ -65,16 +75,18 @@ final class ConcurrencyState implements BudgetState {
     }
 
     @Override
-    public void succeeded(int price) {
+    public void succeeded(int price, @Nullable Operation operation) {
         if (price > 0) {
             retries.decrementAndGet();
         }
-        left();
+        left(operation);
     }
 
     @Override
-    public void left() {
-        operations.decrement();
+    public void left(@Nullable Operation operation) {
+        if (SharedBudget.counts(handle, operation)) {
+            operations.decrement();
+        }
     }
 
     @Override

@@ -16,7 +16,7 @@ final class ExpiringTokens {
 
     private static final double NANOS_PER_SECOND = 1e9;
     /** A sum of shares such as 0.1 or 0.29 is this close to what it would be without rounding, and closer. */
-    private static final double ROUNDING = 1e-9;
+    static final double ROUNDING = 1e-9;
 
     private final double share;
     private final double perNano;

@@ -83,12 +83,12 @@ sealed interface Kind {
     record Concurrency(double share, int floor) implements Kind {
         @Override
         public BudgetState own(StageContext context) {
-            return new ConcurrencyState(this);
+            return new ConcurrencyState(this, null);
         }
 
         @Override
         public BudgetState shared(TimeSource time, Handle handle) {
-            return new ConcurrencyState(this);
+            return new ConcurrencyState(this, handle);
         }
 
         @Override

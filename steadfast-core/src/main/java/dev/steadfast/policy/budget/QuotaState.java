@@ -1,9 +1,11 @@
 package dev.steadfast.policy.budget;
 
+import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Stage;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntBinaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The retry quota of the AWS SDKs: a retry costs several tokens; a success brings back what its last retry cost, or one
@@ -46,7 +48,7 @@ final class QuotaState implements BudgetState {
     }
 
     @Override
-    public void succeeded(int price) {
+    public void succeeded(int price, @Nullable Operation operation) {
         bring(Math.max(1, price));
     }
 

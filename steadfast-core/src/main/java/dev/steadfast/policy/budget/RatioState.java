@@ -58,13 +58,8 @@ final class RatioState implements BudgetState {
     }
 
     @Override
-    public int price(int cost) {
-        return cost == THROTTLED ? USUAL : cost;
-    }
-
-    @Override
     public void begins(@Nullable Operation operation) {
-        if (handle != null && (operation == null || !operation.inherits(handle))) {
+        if (handle != null && SharedBudget.counts(handle, operation)) {
             deposits.increment();
         }
     }

@@ -2,16 +2,18 @@ package dev.steadfast.policy.budget;
 
 import dev.steadfast.environment.Environment;
 import dev.steadfast.spi.Handle;
+import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.StageContext;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A budget that several pipelines draw on and pay into, such as all that call one service. It belongs to the environment
  * that it was made for, and so do the pipelines. Equal to itself only. Safe for use by many threads.
  *
  * <p>An operation pays in once, whatever the number of its attempts. One that belongs to an attempt of a pipeline with
- * the same budget pays in nothing.
+ * the same budget pays in nothing, and is not counted among those under way.
  *
  * @see RetryBudget#shared
  * @since 0.1
@@ -27,6 +29,11 @@ public final class SharedBudget implements Budget, Handle {
         this.environment = environment;
         this.rule = rule;
         this.state = kind.shared(environment.time(), this);
+    }
+
+    /** Whether an operation counts by itself: not within an attempt of a pipeline that has the same handle. */
+    static boolean counts(@Nullable Handle handle, @Nullable Operation operation) {
+        return handle == null || operation == null || !operation.inherits(handle);
     }
 
     @Override

@@ -1,9 +1,11 @@
 package dev.steadfast.policy.budget;
 
+import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Stage;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The throttle of gRPC (proposal A6): a failure takes a token, a success brings a part of one, and retries are allowed
@@ -36,11 +38,6 @@ final class TokenState implements BudgetState {
     }
 
     @Override
-    public int price(int cost) {
-        return cost == THROTTLED ? USUAL : cost;
-    }
-
-    @Override
     public long withdraw(int price, long longestWaitNanos) {
         return taken(price) > threshold ? 0 : NEVER;
     }
@@ -55,7 +52,7 @@ final class TokenState implements BudgetState {
     }
 
     @Override
-    public void succeeded(int price) {
+    public void succeeded(int price, @Nullable Operation operation) {
         if (tokens.get() < most) {
             tokens.updateAndGet(success);
         }

@@ -3,6 +3,7 @@ package dev.steadfast.policy.retry;
 import dev.steadfast.policy.budget.BudgetState;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.validation.Violations;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,10 +64,10 @@ public final class FailurePlan {
     }
 
     /**
-     * Sets what one retry after such a failure draws from the budget. Default 1, the usual: what the budget charges for
-     * a retry, which is more than one token with {@code aws()}.
+     * Sets what one retry after such a failure draws from the budget. Default is what the budget charges for a retry:
+     * one token, with a {@code quota} its own number, with {@code aws()} 5.
      *
-     * @param tokens the cost, from 0 to 10 000
+     * @param tokens the cost in tokens, from 0 to 10 000
      * @return a new plan
      * @throws IllegalArgumentException if the cost is out of range, or the plan is a repair
      */
@@ -111,11 +112,31 @@ public final class FailurePlan {
     }
 
     @Override
+    public boolean equals(Object other) {
+        return other instanceof FailurePlan that
+                && cost == that.cost
+                && Objects.equals(backoff, that.backoff)
+                && Objects.equals(repair, that.repair);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(backoff, cost, repair);
+    }
+
+    @Override
     public String toString() {
         if (repair != null) {
             return "FailurePlan[" + repair + "]";
         }
-        return "FailurePlan[" + (backoff == null ? "same backoff" : backoff)
-                + (cost == BudgetState.THROTTLED ? ", throttled" : ", cost " + cost) + "]";
+        return "FailurePlan[" + (backoff == null ? "same backoff" : backoff) + costText() + "]";
+    }
+
+    private String costText() {
+        return switch (cost) {
+            case BudgetState.USUAL -> "";
+            case BudgetState.THROTTLED -> ", throttled";
+            default -> ", cost " + cost;
+        };
     }
 }

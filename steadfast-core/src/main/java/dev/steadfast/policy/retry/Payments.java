@@ -35,8 +35,8 @@ final class Payments {
         budget.begins(operation);
     }
 
-    void enters() {
-        budget.enters();
+    void enters(@Nullable Operation operation) {
+        budget.enters(operation);
     }
 
     /** The attempt that ended was a failure: if it was a paid retry, that is over. */
@@ -85,11 +85,11 @@ final class Payments {
     }
 
     void succeeded(@Nullable Operation operation) {
-        budget.succeeded(operation == null ? 0 : operation.paid());
+        budget.succeeded(operation == null ? 0 : operation.paid(), operation);
     }
 
-    void stopped() {
-        budget.left();
+    void stopped(Operation operation) {
+        budget.left(operation);
     }
 
     /** The operation was cut short: a retry that had not begun is paid back. */
@@ -102,6 +102,6 @@ final class Payments {
             }
             operation.paid(0);
         }
-        budget.left();
+        budget.left(operation);
     }
 }

@@ -91,7 +91,12 @@ final class RetryStage implements Stage {
 
     @Override
     public long enter(long leftNanos) {
-        payments.enters();
+        return enter(leftNanos, null);
+    }
+
+    @Override
+    public long enter(long leftNanos, @Nullable Operation operation) {
+        payments.enters(operation);
         return Step.go(0);
     }
 
@@ -328,7 +333,7 @@ final class RetryStage implements Stage {
         if (reason == StopReason.SUCCESS) {
             payments.succeeded(operation);
         } else {
-            payments.stopped();
+            payments.stopped(operation);
         }
         return Step.DONE;
     }
@@ -355,10 +360,6 @@ final class RetryStage implements Stage {
 
     @Override
     public Throwable passTimedOut(@Nullable Operation operation, @Nullable Throwable cause) {
-        TimeoutExceeded exceeded = new TimeoutExceeded(context.pipeline(), Duration.ofNanos(passNanos(operation)));
-        if (cause != null) {
-            Failures.suppress(exceeded, cause);
-        }
-        return exceeded;
+        return new TimeoutExceeded(context.pipeline(), Duration.ofNanos(passNanos(operation)), cause);
     }
 }

@@ -1,6 +1,7 @@
 package dev.steadfast.policy.retry;
 
 import dev.steadfast.policy.budget.Budget;
+import dev.steadfast.policy.budget.BudgetState;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.time.Nanos;
 import dev.steadfast.validation.Violations;
@@ -138,7 +139,7 @@ final class TimingBuilder {
         if (delays != null) {
             return Verdict.retryByList(Backoff.list(delays));
         }
-        return Verdict.retry(backoff == null ? DEFAULT_BACKOFF : backoff, 1);
+        return Verdict.retry(backoff == null ? DEFAULT_BACKOFF : backoff, BudgetState.USUAL);
     }
 
     /** Checks settings against each other. */

@@ -2,6 +2,7 @@ package dev.steadfast.policy.retry;
 
 import dev.steadfast.outcome.DelaySource;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.policy.budget.BudgetState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +35,7 @@ record Verdict(
 
     /** By the user's list of delays, which is a backoff too. */
     static Verdict retryByList(Backoff list) {
-        return new Verdict(null, list, DelaySource.LIST, 1, null, null);
+        return new Verdict(null, list, DelaySource.LIST, BudgetState.USUAL, null, null);
     }
 
     Verdict withCost(int tokens) {

@@ -1,5 +1,6 @@
 package dev.steadfast.policy.timeout;
 
+import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Step;
@@ -31,6 +32,6 @@ record AttemptTimeoutStage(
 
     @Override
     public Throwable passTimedOut(@Nullable Operation operation, @Nullable Throwable cause) {
-        return TimeoutStage.exceeded(pipeline, limit, cause);
+        return new TimeoutExceeded(pipeline, limit, cause);
     }
 }

@@ -1,6 +1,5 @@
 package dev.steadfast.policy.timeout;
 
-import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Step;
@@ -28,17 +27,6 @@ record TimeoutStage(
 
     @Override
     public Throwable timedOut(@Nullable Throwable cause) {
-        return exceeded(pipeline, limit, cause);
-    }
-
-    static TimeoutExceeded exceeded(String pipeline, Duration limit, @Nullable Throwable cause) {
-        TimeoutExceeded exceeded = new TimeoutExceeded(pipeline, limit);
-        if (cause != null) {
-            for (Throwable earlier : cause instanceof InterruptedException ? cause.getSuppressed() : new Throwable[0]) {
-                Failures.suppress(exceeded, earlier);
-            }
-            Failures.suppress(exceeded, cause);
-        }
-        return exceeded;
+        return new TimeoutExceeded(pipeline, limit, cause);
     }
 }

@@ -71,7 +71,7 @@ class BudgetRacesTest {
     static Stream<BudgetState> states() {
         return Stream.of(
                 new QuotaState(new Kind.Quota(2, 1, 1)),
-                new ConcurrencyState(new Kind.Concurrency(0, 2)),
+                new ConcurrencyState(new Kind.Concurrency(0, 2), null),
                 RatioState.own(new Kind.Ratio(0, 2, 1_000_000_000), new HandTime(), () -> 0));
     }
 
@@ -82,12 +82,12 @@ class BudgetRacesTest {
         long granted = onAllThreads(() -> {
             long mine = 0;
             for (int i = 0; i < DRAWS; i++) {
-                state.enters();
+                state.enters(null);
                 if (state.withdraw(1, 0) == 0) {
                     mine++;
                     state.refund(1);
                 }
-                state.left();
+                state.left(null);
             }
             return mine;
         });

@@ -132,15 +132,15 @@ class StatesTest {
                 state.failed(1);
             }
             for (int i = 0; i < 7; i++) {
-                state.succeeded(0);
+                state.succeeded(0, null);
             }
             assertThat(state.level())
                     .as("3.5 of 5: one failure more leaves 2.5")
                     .hasValue(0);
-            state.succeeded(0);
+            state.succeeded(0, null);
             assertThat(state.level()).as("4 of 5").hasValue(1);
             for (int i = 0; i < 20; i++) {
-                state.succeeded(0);
+                state.succeeded(0, null);
             }
             assertThat(state.level()).hasValue(2);
         }
@@ -152,9 +152,9 @@ class StatesTest {
             fine.failed(1);
             exact.failed(1);
 
-            fine.succeeded(0);
-            exact.succeeded(0);
-            exact.succeeded(0);
+            fine.succeeded(0, null);
+            exact.succeeded(0, null);
+            exact.succeeded(0, null);
 
             assertThat(fine.withdraw(1, 0)).isEqualTo(BudgetState.NEVER);
             assertThat(exact.level()).as("0.58 of 1").hasValue(0);
@@ -190,13 +190,13 @@ class StatesTest {
         void success_bringsTheLastCostOrOne_neverAboveTheCapacity() {
             state.withdraw(6, 0);
             state.withdraw(6, 0);
-            state.succeeded(6);
+            state.succeeded(6, null);
             assertThat(state.level().orElseThrow()).isEqualTo(14 / 6.0, within(1e-9));
-            state.succeeded(0);
+            state.succeeded(0, null);
             assertThat(state.level().orElseThrow()).isEqualTo(15 / 6.0, within(1e-9));
             state.refund(6);
             assertThat(state.level().orElseThrow()).isEqualTo(20 / 6.0, within(1e-9));
-            state.succeeded(6);
+            state.succeeded(6, null);
             assertThat(state.level().orElseThrow()).isEqualTo(20 / 6.0, within(1e-9));
         }
 
@@ -205,6 +205,7 @@ class StatesTest {
             assertThat(state.price(BudgetState.USUAL)).isEqualTo(6);
             assertThat(state.price(BudgetState.THROTTLED)).isEqualTo(2);
             assertThat(state.price(0)).isZero();
+            assertThat(state.price(1)).as("one token").isEqualTo(1);
             assertThat(state.price(3)).isEqualTo(3);
             assertThat(state.flags()).isEqualTo(Stage.ON_SUCCESS);
         }
@@ -212,11 +213,11 @@ class StatesTest {
 
     @Nested
     class Concurrency {
-        private final ConcurrencyState state = new ConcurrencyState(new Kind.Concurrency(0.29, 3));
+        private final ConcurrencyState state = new ConcurrencyState(new Kind.Concurrency(0.29, 3), null);
 
         private void enter(int times) {
             for (int i = 0; i < times; i++) {
-                state.enters();
+                state.enters(null);
             }
         }
 
@@ -245,7 +246,7 @@ class StatesTest {
             assertThat(state.level()).hasValue(1);
             state.refund(1);
             assertThat(state.level()).hasValue(2);
-            state.succeeded(1);
+            state.succeeded(1, null);
             assertThat(state.level()).hasValue(3);
         }
 
@@ -253,8 +254,8 @@ class StatesTest {
         void operationsThatEnd_areNoLongerUnderWay() {
             enter(100);
             for (int i = 0; i < 43; i++) {
-                state.succeeded(0);
-                state.left();
+                state.succeeded(0, null);
+                state.left(null);
             }
 
             assertThat(state.level()).as("14 are under way").hasValue(4);

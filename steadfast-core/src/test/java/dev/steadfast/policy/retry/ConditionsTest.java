@@ -6,6 +6,7 @@ import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.policy.budget.BudgetState;
 import dev.steadfast.validation.Violations;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -32,7 +33,7 @@ class ConditionsTest {
     private static Conditions conditions(Consumer<ConditionsBuilder> settings) {
         ConditionsBuilder builder = new ConditionsBuilder(Retry.builder(), new Violations("Retry"));
         settings.accept(builder);
-        return builder.build(Verdict.retry(COMMON, 1));
+        return builder.build(Verdict.retry(COMMON, BudgetState.USUAL));
     }
 
     private static Conditions retryOn(Class<? extends Throwable> type) {
@@ -107,7 +108,7 @@ class ConditionsTest {
             Verdict verdict = defaults.judge(null, failure, ATTEMPT);
             assertThat(verdict.refusal()).isNull();
             assertThat(verdict.backoff()).isSameAs(COMMON);
-            assertThat(verdict.cost()).isOne();
+            assertThat(verdict.cost()).isEqualTo(BudgetState.USUAL);
         }
 
         @ParameterizedTest
@@ -271,7 +272,8 @@ class ConditionsTest {
             });
             assertThat(conditions.judge(null, new FileNotFoundException(), ATTEMPT))
                     .isEqualTo(Verdict.retry(OWN, 5));
-            assertThat(conditions.judge(null, new IOException(), ATTEMPT)).isEqualTo(Verdict.retry(COMMON, 1));
+            assertThat(conditions.judge(null, new IOException(), ATTEMPT))
+                    .isEqualTo(Verdict.retry(COMMON, BudgetState.USUAL));
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.policy.budget.BudgetState;
 import dev.steadfast.validation.Violations;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,7 +25,7 @@ class ResultConditionsTest {
     private static Conditions conditions(Consumer<ConditionsBuilder> settings) {
         ConditionsBuilder builder = new ConditionsBuilder(Retry.builder(), new Violations("Retry"));
         settings.accept(builder);
-        return builder.build(Verdict.retry(COMMON, 1));
+        return builder.build(Verdict.retry(COMMON, BudgetState.USUAL));
     }
 
     private static StopReason refusal(Conditions conditions, Throwable failure) {
@@ -115,8 +116,9 @@ class ResultConditionsTest {
             assertThat(refusal(either, new TimeoutException()))
                     .as("no default beside it")
                     .isEqualTo(StopReason.NOT_RETRYABLE);
-            assertThat(either.judge("bad", null, ATTEMPT)).isEqualTo(Verdict.retry(COMMON, 1));
-            assertThat(either.judge(null, new IOException(), ATTEMPT)).isEqualTo(Verdict.retry(COMMON, 1));
+            assertThat(either.judge("bad", null, ATTEMPT)).isEqualTo(Verdict.retry(COMMON, BudgetState.USUAL));
+            assertThat(either.judge(null, new IOException(), ATTEMPT))
+                    .isEqualTo(Verdict.retry(COMMON, BudgetState.USUAL));
         }
 
         @Test
@@ -176,7 +178,8 @@ class ResultConditionsTest {
                 it.<String>result("retryOnResult", String.class, this::ask, FailurePlan.sameBackoff());
                 it.<String>result("retryOnResult", String.class, this::ask, FailurePlan.sameBackoff());
             });
-            assertThat(conditions.judgeRejected("x", ATTEMPT, List.of())).isEqualTo(Verdict.retry(COMMON, 1));
+            assertThat(conditions.judgeRejected("x", ATTEMPT, List.of()))
+                    .isEqualTo(Verdict.retry(COMMON, BudgetState.USUAL));
             assertThat(asked).isEmpty();
         }
 
@@ -186,8 +189,10 @@ class ResultConditionsTest {
                 it.<String>result("planOnResult", String.class, this::ask, FailurePlan.backoff(OWN));
                 it.<String>result("retryOnResult", String.class, result -> true, FailurePlan.sameBackoff());
             });
-            assertThat(conditions.judgeRejected("plan", ATTEMPT, List.of())).isEqualTo(Verdict.retry(OWN, 1));
-            assertThat(conditions.judgeRejected("x", ATTEMPT, List.of())).isEqualTo(Verdict.retry(COMMON, 1));
+            assertThat(conditions.judgeRejected("plan", ATTEMPT, List.of()))
+                    .isEqualTo(Verdict.retry(OWN, BudgetState.USUAL));
+            assertThat(conditions.judgeRejected("x", ATTEMPT, List.of()))
+                    .isEqualTo(Verdict.retry(COMMON, BudgetState.USUAL));
             assertThat(asked).containsExactly("plan", "x");
         }
 
@@ -200,7 +205,8 @@ class ResultConditionsTest {
             assertThat(conditions.mayReject("x")).isTrue();
             assertThat(asked).isEmpty();
             assertThat(conditions.judgeRejected("x", ATTEMPT, List.of())).isEqualTo(Verdict.SUCCESS);
-            assertThat(conditions.judgeRejected("either", ATTEMPT, List.of())).isEqualTo(Verdict.retry(COMMON, 1));
+            assertThat(conditions.judgeRejected("either", ATTEMPT, List.of()))
+                    .isEqualTo(Verdict.retry(COMMON, BudgetState.USUAL));
         }
 
         @Test
@@ -210,7 +216,8 @@ class ResultConditionsTest {
                 it.unsafe((result, failure, attempt) -> "x".equals(result));
             });
             assertThat(conditions.judgeRejected("x", ATTEMPT, List.of())).isEqualTo(Verdict.UNSAFE);
-            assertThat(conditions.judgeRejected("y", ATTEMPT, List.of())).isEqualTo(Verdict.retry(COMMON, 1));
+            assertThat(conditions.judgeRejected("y", ATTEMPT, List.of()))
+                    .isEqualTo(Verdict.retry(COMMON, BudgetState.USUAL));
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.steadfast.policy.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.steadfast.policy.budget.BudgetState;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -48,10 +49,31 @@ class RetryValuesTest {
         Backoff own = Backoff.fixed(MS_2);
         assertThat(FailurePlan.sameBackoff().verdict(common)).isEqualTo(common);
         assertThat(FailurePlan.sameBackoff().cost(4).verdict(common)).isEqualTo(common.withCost(4));
-        assertThat(FailurePlan.backoff(own).verdict(common)).isEqualTo(Verdict.retry(own, 1));
+        assertThat(FailurePlan.backoff(own).verdict(common)).isEqualTo(Verdict.retry(own, BudgetState.USUAL));
         assertThat(FailurePlan.backoff(own).cost(0).verdict(common)).isEqualTo(Verdict.retry(own, 0));
         assertThat(FailurePlan.sameBackoff().cost(2)).hasToString("FailurePlan[same backoff, cost 2]");
-        assertThat(FailurePlan.backoff(Backoff.none())).hasToString("FailurePlan[none, cost 1]");
+        assertThat(FailurePlan.backoff(Backoff.none())).hasToString("FailurePlan[none]");
+    }
+
+    @Test
+    void failurePlans_areEqualIfTheySayTheSame() {
+        Backoff own = Backoff.fixed(MS_2);
+        FailurePlan plan = FailurePlan.backoff(own).cost(4);
+        FailurePlan same = FailurePlan.backoff(Backoff.fixed(MS_2)).cost(4);
+        assertThat(plan).isEqualTo(same).hasSameHashCodeAs(same);
+        assertThat(plan)
+                .isNotEqualTo(FailurePlan.backoff(own))
+                .isNotEqualTo(FailurePlan.backoff(Backoff.none()).cost(4))
+                .isNotEqualTo(FailurePlan.sameBackoff().cost(4))
+                .isNotEqualTo(MS_1);
+        assertThat(FailurePlan.sameBackoff().cost(1))
+                .as("one token is not what the budget charges")
+                .isNotEqualTo(FailurePlan.sameBackoff());
+        Repair repair = Repair.singleFlight("login", () -> {});
+        assertThat(FailurePlan.repair(repair))
+                .isEqualTo(FailurePlan.repair(repair))
+                .isNotEqualTo(FailurePlan.repair(Repair.singleFlight("login", () -> {})))
+                .isNotEqualTo(FailurePlan.sameBackoff().cost(0));
     }
 
     @Test
