@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * {@code attempt -> …}; {@link #get get} for code that throws nothing checked; {@link #outcome(Call) outcome} for code
  * that wants to know how it came to that. {@link #callAsync(AsyncCall) callAsync} takes work that ends elsewhere, and
  * {@link #callOn(Executor, Call) callOn} runs work that blocks on an executor; both give a future and hold no thread
- * while they wait. What the work throws comes out as it is: the same object, with its checked
+ * while they wait. Work that gives a future belongs to {@code callAsync}: to every other form the future is a value like
+ * any, so {@code call(() -> client.sendAsync(…))} has succeeded before anything was sent. What the work throws comes out as it is: the same object, with its checked
  * type. A thread that is interrupted while it waits ends the operation: {@code call} and {@code run} then throw with the
  * flag clear, {@code get} and {@code outcome} end with the flag set.
  *

@@ -4,7 +4,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that is started here, ends elsewhere, and looks at its attempt; otherwise as {@link AsyncCall}.
+ * Work that is started here, ends elsewhere, and looks at its attempt; otherwise as {@link AsyncCall}, also in what it
+ * owes to threads.
  *
  * @param <T> the type of the value
  * @since 0.1

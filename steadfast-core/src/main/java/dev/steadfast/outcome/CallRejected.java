@@ -5,6 +5,7 @@ import java.util.Optional;
 
 /**
  * A policy refused to let a call through; the work was not run. Not retried unless the retry says so by class.
+ * Immutable but for what every {@link Throwable} carries; safe for use by many threads.
  *
  * @since 0.1
  */

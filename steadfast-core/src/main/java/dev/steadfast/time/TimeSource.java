@@ -57,7 +57,7 @@ public interface TimeSource {
      *
      * @param node a node that was given to this time source, or never to any
      * @return true if it waited, and will not be told for that schedule; false if it does not wait: it has been told, is
-     *     about to be told, was taken back before, or was never scheduled
+     *     about to be told, was taken back before, or was never scheduled. Either way it may be scheduled again
      */
     boolean cancel(Timed node);
 

@@ -7,9 +7,11 @@ import org.jspecify.annotations.Nullable;
  * that waiting takes no other object, and can be taken back at once however many wait.
  *
  * <p>A node waits at most once at a time. It may be scheduled again once {@link #due()} has been called, also from
- * within that call, or once {@link TimeSource#cancel} has answered true.
+ * within that call, or once {@link TimeSource#cancel} has answered, whatever it answered. If it answered false, the
+ * {@code due()} of the schedule before may still come, and the node must tell it apart, as by looking at the clock.
+ * Safe for use by many threads: {@code due()} may come while another thread takes the node back or schedules it anew.
  *
- * @implSpec The links and the mark are fields and nothing else: they are read and written by the time source alone,
+ * @implSpec A time source holds nothing of a node once it is about to tell it, so that the node can wait anew. The links and the mark are fields and nothing else: they are read and written by the time source alone,
  *     under its own lock.
  * @since 0.1
  */

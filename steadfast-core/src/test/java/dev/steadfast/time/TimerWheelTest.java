@@ -45,6 +45,17 @@ class TimerWheelTest {
     }
 
     @Test
+    void nodeTakenBackTooLate_canWaitAnew() {
+        Node node = add(5, 0);
+        assertThat(wheel.poll(5)).isSameAs(node);
+
+        assertThat(wheel.remove(node)).as("it is about to be told").isFalse();
+        wheel.add(node, 9, 5);
+
+        assertThat(polled(wheel, 9)).containsExactly(node);
+    }
+
+    @Test
     void node_isNotDueBeforeItsTick() {
         Node node = add(64, 0);
 

@@ -6,8 +6,10 @@ import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.policy.retry.Retry;
+import dev.steadfast.policy.timeout.Timeout;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 
 /** Bounds on an operation, on its attempts, and on one call. */
 public final class TimeoutExample {
@@ -61,6 +63,17 @@ public final class TimeoutExample {
         });
         // endregion
         return quote;
+    }
+
+    /** Work that heeds no interrupt, on threads that its caller does not wait for longer than the bound. */
+    public static Pipeline leavingBehind(Environment environment, Executor workers) {
+        // region run-on
+        Pipeline lookups = Pipeline.builder("lookups")
+                .add(Timeout.of(Duration.ofMillis(500)).runOn(workers)) // everything inside runs there
+                .environment(environment)
+                .build();
+        // endregion
+        return lookups;
     }
 
     /** One call that must be quicker than the others. */

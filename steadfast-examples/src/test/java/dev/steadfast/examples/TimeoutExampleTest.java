@@ -11,6 +11,8 @@ import dev.steadfast.testkit.Script;
 import dev.steadfast.testkit.VirtualTime;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +68,19 @@ class TimeoutExampleTest {
         time.runDue();
 
         assertThat(aborted).as("three attempts").hasValue(3);
+    }
+
+    @Test
+    void workOnAnExecutor_isLeftBehindAtTheBound() {
+        List<Runnable> neverEnding = new ArrayList<>();
+
+        assertThatThrownBy(() -> TimeoutExample.leavingBehind(environment, neverEnding::add)
+                        .call(hanging))
+                .isInstanceOf(TimeoutExceeded.class)
+                .hasMessage("lookups exceeded its timeout of PT0.5S");
+
+        assertThat(time.elapsed()).isEqualTo(ms(500));
+        assertThat(neverEnding).as("what was given to the executor").hasSize(1);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.environment.RetryMode;
+import dev.steadfast.hint.ServerHint;
 import dev.steadfast.outcome.ResultRejected;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.budget.Budget;
@@ -166,6 +167,22 @@ class BudgetTest {
             assertThat(tokens(pipeline)).isEqualTo(500 - 14 - 5 - 100);
             driver.run(pipeline, world.<String>script().fail(1, ArithmeticException::new));
             assertThat(tokens(pipeline)).isEqualTo(500 - 14 - 5 - 100);
+        }
+
+        @EveryDriver
+        void grpcThrottle_countsAFailureAfterWhichTheServerStops_thoughNoConditionNamesIt(Driver driver) {
+            Pipeline pipeline = world.silent()
+                    .retry(retry(RetryBudget.grpc(10, 0.1))
+                            .retryOn(TimeoutException.class)
+                            .delayHint((result, failure, clock) ->
+                                    failure instanceof IOException ? ServerHint.stop() : ServerHint.none())
+                            .build())
+                    .build();
+
+            driver.run(pipeline, world.<String>script().fail(9, IOException::new));
+            assertThat(level(pipeline)).as("9 of 10 are left").isEqualTo(3);
+            driver.run(pipeline, world.<String>script().fail(9, IllegalStateException::new));
+            assertThat(level(pipeline)).as("neither named nor stopped").isEqualTo(3);
         }
 
         @EveryDriver

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * What retries are paid from: a {@link RetryBudget}, whose state is each retry's own, or a {@link SharedBudget}, whose
- * state all retries share that are given it.
+ * state all retries share that are given it. Safe for use by many threads.
  *
  * @since 0.1
  */

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A stage adds {@link #flags()} to its own and hands on {@link #begins}. Around each pass it tells {@link #enters}
  * and then, exactly once, {@link #succeeded} or {@link #left}. For each further attempt it would make, it asks
- * {@link #withdraw}; for each failure after which it would make none, though one of that kind may be repeated, it tells
- * {@link #failed}. An attempt that was paid for ends in exactly one way: {@link #refund} if it never began,
+ * {@link #withdraw}; for each failure after which it would make none, though one of that kind may be repeated or the
+ * server has asked for no more, it tells {@link #failed}. An attempt that was paid for ends in exactly one way: {@link #refund} if it never began,
  * {@link #released} if it failed or was cut, or as part of {@link #succeeded}.
  *
  * @apiNote {@code Operation.paid} keeps the price of the attempt at hand.
@@ -93,7 +93,8 @@ public sealed interface BudgetState permits RatioState, TokenState, QuotaState, 
     default void released(int price) {}
 
     /**
-     * An attempt has failed and nothing is drawn after it, though its failure is of a kind that may be repeated.
+     * An attempt has failed and nothing is drawn after it, though its failure is of a kind that may be repeated, or the
+     * server has asked for no further attempt.
      *
      * @param price what another attempt would have cost
      */

@@ -74,6 +74,8 @@ public final class RetryBudget implements Budget {
     /**
      * The throttle of gRPC: tokens begin at the maximum; each failure that may be retried takes one, whether it is
      * retried or not; each success brings a part of one. A retry is allowed while more than half of the tokens are left.
+     * A retry that is cancelled before it begins brings nothing back, since the failure stays one. A failure after which
+     * the server asks for no further attempt takes a token too, even if no condition names it.
      *
      * @param maxTokens the maximum, from 1 to 1000
      * @param tokenRatio what a success brings, from 0.001 to 1000; three decimals count

@@ -49,8 +49,13 @@ final class Payments {
     }
 
     /** There is no retry, for another reason than the budget. */
-    void notRetried(Verdict verdict) {
-        int price = verdict.refusal() == null ? budget.price(verdict.cost()) : 0;
+    void notRetried(Verdict verdict, boolean stoppedByServer) {
+        int price = 0;
+        if (verdict.refusal() == null) {
+            price = budget.price(verdict.cost());
+        } else if (stoppedByServer) {
+            price = budget.price(BudgetState.USUAL);
+        }
         if (price > 0) {
             budget.failed(price);
         }

@@ -168,7 +168,7 @@ final class RetryStage implements Stage {
         RetryMode mode = context.retryMode();
         StopReason refusal = refusal(verdict, value, thrown, operation, mode);
         if (refusal != null) {
-            payments.notRetried(verdict);
+            payments.notRetried(verdict, hint != null && hint.asksStop());
             return stop(refusal, 0, value, thrown, operation);
         }
         if (verdict.repair() != null) {
@@ -196,7 +196,7 @@ final class RetryStage implements Stage {
             stop = StopReason.SWITCHED_OFF;
         }
         if (stop != null) {
-            payments.notRetried(verdict);
+            payments.notRetried(verdict, false);
             return stop(stop, decision.delayNanos(), value, thrown, operation);
         }
         long wait = payments.draw(decision.cost(), latest(leftNanos), operation);
