@@ -1,5 +1,6 @@
 package dev.steadfast.engine;
 
+import dev.steadfast.log.Log;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.spi.Stage;
 import java.util.ArrayList;
@@ -299,7 +300,7 @@ final class Race implements Cut {
 
     private void broken(Throwable callback) {
         if (!decide()) {
-            LogHolder.warn(() -> stage + " of " + driver.pipeline.name + " threw after its race", callback);
+            Log.warn(() -> stage + " of " + driver.pipeline.name + " threw after its race", callback);
             return;
         }
         if (firstFailure != null) {
@@ -339,7 +340,7 @@ final class Race implements Cut {
             all.forEach(branch -> branch.cancel(true));
         } catch (Throwable broken) {
             // Whoever waits for the end must still be told.
-            LogHolder.warn(() -> "a race of " + driver.pipeline.name + " could not give up its other passes", broken);
+            Log.warn(() -> "a race of " + driver.pipeline.name + " could not give up its other passes", broken);
         }
         driver.discard(unseen);
         return true;

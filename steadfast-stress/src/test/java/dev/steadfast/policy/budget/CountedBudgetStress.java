@@ -39,7 +39,7 @@ public final class CountedBudgetStress {
 
         @Actor
         public void success() {
-            state.succeeded(0);
+            state.succeeded(0, null);
         }
 
         @Arbiter
@@ -67,7 +67,7 @@ public final class CountedBudgetStress {
 
         @Actor
         public void success() {
-            state.succeeded(2);
+            state.succeeded(2, null);
         }
 
         @Actor
@@ -133,7 +133,7 @@ public final class CountedBudgetStress {
 
         @Actor
         public void success() {
-            state.succeeded(0);
+            state.succeeded(0, null);
         }
 
         @Arbiter
@@ -147,7 +147,7 @@ public final class CountedBudgetStress {
     @Outcome(id = "crowded 0, free 1", expect = ACCEPTABLE, desc = "never two, and none lost")
     @State
     public static class Concurrency {
-        private final ConcurrencyState state = new ConcurrencyState(new Kind.Concurrency(0, 1));
+        private final ConcurrencyState state = new ConcurrencyState(new Kind.Concurrency(0, 1), null);
         private final AtomicInteger holders = new AtomicInteger();
         private final AtomicInteger crowded = new AtomicInteger();
 
@@ -167,8 +167,8 @@ public final class CountedBudgetStress {
 
         @Actor
         public void third() {
-            state.enters();
-            state.succeeded(hold() ? 1 : 0);
+            state.enters(null);
+            state.succeeded(hold() ? 1 : 0, null);
         }
 
         private boolean hold() {
@@ -196,22 +196,22 @@ public final class CountedBudgetStress {
     @Outcome(id = "drawn false, free 1", expect = ACCEPTABLE, desc = "while there was one")
     @State
     public static class ConcurrencyShare {
-        private final ConcurrencyState state = new ConcurrencyState(new Kind.Concurrency(0.5, 0));
+        private final ConcurrencyState state = new ConcurrencyState(new Kind.Concurrency(0.5, 0), null);
         private boolean drawn;
 
         public ConcurrencyShare() {
-            state.enters();
+            state.enters(null);
         }
 
         @Actor
         public void come() {
-            state.enters();
+            state.enters(null);
         }
 
         @Actor
         public void comeAndGo() {
-            state.enters();
-            state.left();
+            state.enters(null);
+            state.left(null);
         }
 
         @Actor
