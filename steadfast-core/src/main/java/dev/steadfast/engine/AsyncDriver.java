@@ -161,9 +161,11 @@ final class AsyncDriver {
             return false;
         }
         unlist(operation);
+        if (callbackFailed) {
+            operation.operation.reason(StopReason.CALLBACK_FAILED);
+        }
         if (!operation.isBranch()) {
-            StopReason reason =
-                    callbackFailed ? StopReason.CALLBACK_FAILED : operation.operation.reasonGiven(operation.thrown());
+            StopReason reason = operation.operation.reasonGiven(operation.thrown());
             endings.ended(operation.operation, reason, false, operation.value(), operation.thrown());
         }
         return true;

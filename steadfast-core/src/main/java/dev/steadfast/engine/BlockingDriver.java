@@ -309,6 +309,10 @@ final class BlockingDriver {
         try {
             Object value = work != null ? work.run() : Joined.await(pipeline, Objects.requireNonNull(async));
             operation.trail().ran(value, null);
+        } catch (Unwinding.Closed closed) {
+            stages[index].abandon(token, operation);
+            pipeline.discards.discard(result);
+            throw closed.after(failure);
         } catch (Throwable thrown) {
             if (cuts.seen(thrown, start, limit) instanceof Unwinding.BoundPassed cut) {
                 stages[index].abandon(token, operation);

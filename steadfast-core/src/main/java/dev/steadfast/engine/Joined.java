@@ -63,6 +63,24 @@ final class Joined implements Race.End {
      * @throws Throwable what is awaited ended with
      */
     @Nullable Object await(BooleanSupplier giveUp) throws Throwable {
+        ThreadWait wait = ThreadWait.begin(pipeline);
+        Object value = null;
+        Throwable thrown = null;
+        try {
+            value = awaitEnd(giveUp);
+        } catch (Throwable caught) {
+            thrown = caught;
+        }
+        if (wait.end() && thrown instanceof InterruptedException) {
+            throw new Unwinding.Closed(pipeline.environment);
+        }
+        if (thrown != null) {
+            throw thrown;
+        }
+        return value;
+    }
+
+    private @Nullable Object awaitEnd(BooleanSupplier giveUp) throws Throwable {
         boolean interrupted = false;
         Ending end = ending.get();
         while (end == null) {

@@ -2,6 +2,7 @@ package dev.steadfast.engine;
 
 import dev.steadfast.log.Log;
 import dev.steadfast.outcome.Failures;
+import dev.steadfast.outcome.StopReason;
 import dev.steadfast.spi.Stage;
 import java.util.ArrayList;
 import java.util.List;
@@ -202,6 +203,10 @@ final class Race implements Cut {
             driver.discard(value);
             return;
         }
+        if (thrown != null && isOfACallback(number, thrown)) {
+            broken(thrown);
+            return;
+        }
         boolean wins;
         try {
             wins = asked(() -> stage.acceptable(value, thrown));
@@ -222,6 +227,18 @@ final class Race implements Cut {
         } catch (Throwable callback) {
             broken(callback);
         }
+    }
+
+    /** Whether a callback further in has thrown this, which says nothing about the work and ends the operation. */
+    private boolean isOfACallback(int number, Throwable thrown) {
+        AsyncOperation branch;
+        lock.lock();
+        try {
+            branch = branches.get(number);
+        } finally {
+            lock.unlock();
+        }
+        return branch.operation.reasonGiven(thrown) == StopReason.CALLBACK_FAILED;
     }
 
     private boolean isDecided() {

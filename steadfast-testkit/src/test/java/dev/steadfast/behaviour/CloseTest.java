@@ -11,6 +11,7 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Retry;
+import dev.steadfast.policy.timeout.Timeout;
 import dev.steadfast.testkit.Script;
 import dev.steadfast.testkit.VirtualTime;
 import java.io.IOException;
@@ -101,6 +102,23 @@ class CloseTest {
         assertThat(bulkhead.waiting()).isZero();
         world.events.assertThat().endedWith(StopReason.CANCELLED);
         outside.assertEnds("abandoned");
+        assertNothingLeft();
+    }
+
+    @EveryBlockingDriver
+    void close_whileAThreadWaitsForWorkOnAnother_endsItAsCancelled(Driver driver) {
+        Pipeline pipeline = world.pipeline()
+                .add(outside)
+                .add(Timeout.of(seconds(600)).runOn(task -> {}))
+                .build();
+        world.time.after(seconds(3), world.environment::close);
+
+        Ending<String> ending = driver.run(pipeline, () -> "never run");
+
+        assertThat(ending.thrown()).isInstanceOf(CancellationException.class);
+        assertThat(ending.interruptedAfter()).as("interrupt of ours left").isFalse();
+        outside.assertEnds("abandoned");
+        world.events.assertThat().endedWith(StopReason.CANCELLED);
         assertNothingLeft();
     }
 

@@ -101,6 +101,28 @@ class TimeoutOnAnExecutorTest {
         assertThat(outcome.history().failures()).hasSize(2);
     }
 
+    /** A bug in a predicate is no failure of the work, on whatever thread it was asked. */
+    @EveryBlockingDriver
+    void callbackThatThrowsElsewhere_endsTheOperationAsEver(Driver driver) {
+        IllegalStateException bug = new IllegalStateException("bug in a predicate");
+        Audit outside = new Audit();
+        Pipeline pipeline = world.pipeline()
+                .add(outside)
+                .add(Timeout.of(seconds(5)).runOn(executor))
+                .retry(Retry.builder()
+                        .retryIf(failure -> {
+                            throw bug;
+                        })
+                        .build())
+                .build();
+
+        Ending<String> ending = driver.run(pipeline, world.<String>script().fail(new IOException("at hand")));
+
+        assertThat(ending.thrown()).isSameAs(bug);
+        outside.assertEnds("abandoned");
+        world.events.assertThat().endedWith(StopReason.CALLBACK_FAILED);
+    }
+
     @Test
     void noExecutor_isRefused() {
         assertThatIllegalArgumentException()
