@@ -8,6 +8,7 @@ import dev.steadfast.outcome.Outcome;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,35 @@ class EndlessRetryTest {
         assertThat(child.output().strip())
                 .isEqualTo("done after 100000, kept [1, 99993, 99994, 99995, 99996, 99997, 99998, 99999],"
                         + " left out 99991");
+    }
+
+    @Test
+    void C084_manyLargeFailuresOfFutures_areNotKept() throws Exception {
+        ChildJvm.Result child = ChildJvm.run(LargeFailuresOfFutures.class, "-Xmx64m");
+
+        assertThat(child.exit()).as(child.output()).isZero();
+        assertThat(child.output().strip()).isEqualTo("done after 100000");
+    }
+
+    /** The program of the child: a gigabyte of failures of futures in 64 MiB. */
+    static final class LargeFailuresOfFutures {
+        private LargeFailuresOfFutures() {}
+
+        public static void main(String[] arguments) {
+            AtomicInteger calls = new AtomicInteger();
+            String value = Pipeline.builder("large")
+                    .retry(Retry.builder()
+                            .forever()
+                            .backoff(Backoff.none())
+                            .budget(RetryBudget.unlimited())
+                            .build())
+                    .build()
+                    .callAsync(() -> calls.incrementAndGet() < ATTEMPTS
+                            ? CompletableFuture.<String>failedFuture(new IllegalStateException("x".repeat(10 * 1024)))
+                            : CompletableFuture.completedFuture("done"))
+                    .join();
+            System.out.println(value + " after " + calls);
+        }
     }
 
     /** The program of the child: a gigabyte of failures in 64 MiB. */
