@@ -2,7 +2,7 @@ package dev.steadfast.engine;
 
 import dev.steadfast.time.Nanos;
 import dev.steadfast.time.TimeSource;
-import dev.steadfast.time.Timed;
+import dev.steadfast.time.TimerNode;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Interrupts the thread that works for a call when its bound runs out, or when it is cancelled; once, and never after
  * the work has ended. Armed and disarmed by the worker, set off by any thread.
  */
-final class Alarm implements Timed {
+final class Alarm extends TimerNode {
     private static final int PHASE_BITS = 3;
     private static final long PHASE_MASK = (1L << PHASE_BITS) - 1;
     private static final long DONE = 0;
@@ -50,10 +50,6 @@ final class Alarm implements Timed {
     private @Nullable Cuttable attempt;
     /** Whether the timer holds this alarm, or is about to tell it that its time has come. */
     private volatile boolean held;
-
-    private @Nullable Timed later;
-    private @Nullable Timed earlier;
-    private long mark;
 
     Alarm(TimeSource time) {
         this.time = time;
@@ -170,35 +166,5 @@ final class Alarm implements Timed {
             }
         }
         return state & PHASE_MASK;
-    }
-
-    @Override
-    public @Nullable Timed laterInTimer() {
-        return later;
-    }
-
-    @Override
-    public void laterInTimer(@Nullable Timed node) {
-        later = node;
-    }
-
-    @Override
-    public @Nullable Timed earlierInTimer() {
-        return earlier;
-    }
-
-    @Override
-    public void earlierInTimer(@Nullable Timed node) {
-        earlier = node;
-    }
-
-    @Override
-    public long timerMark() {
-        return mark;
-    }
-
-    @Override
-    public void timerMark(long value) {
-        mark = value;
     }
 }

@@ -3,20 +3,16 @@ package dev.steadfast.engine;
 import dev.steadfast.spi.Step;
 import dev.steadfast.time.TimeSource;
 import dev.steadfast.time.Timed;
-import org.jspecify.annotations.Nullable;
+import dev.steadfast.time.TimerNode;
 
 /** The delay before the next pass of a {@link Race}, whose lock guards it. */
-final class RaceTimer implements Timed, Runnable {
+final class RaceTimer extends TimerNode implements Runnable {
     private final Race race;
     private final AsyncDriver driver;
     private final TimeSource time;
     private final Origin origin;
     private final long delayNanos;
     private long wakeNanos;
-
-    private @Nullable Timed later;
-    private @Nullable Timed earlier;
-    private long mark;
 
     /** A timer that is not set; with a delay of 0, or of {@link Step#MAX_PAYLOAD}, it never is. */
     RaceTimer(Race race, AsyncDriver driver, Origin origin, long delayNanos) {
@@ -59,34 +55,4 @@ final class RaceTimer implements Timed, Runnable {
     }
 
     // ---- links
-
-    @Override
-    public @Nullable Timed laterInTimer() {
-        return later;
-    }
-
-    @Override
-    public void laterInTimer(@Nullable Timed node) {
-        later = node;
-    }
-
-    @Override
-    public @Nullable Timed earlierInTimer() {
-        return earlier;
-    }
-
-    @Override
-    public void earlierInTimer(@Nullable Timed node) {
-        earlier = node;
-    }
-
-    @Override
-    public long timerMark() {
-        return mark;
-    }
-
-    @Override
-    public void timerMark(long newMark) {
-        mark = newMark;
-    }
 }

@@ -7,12 +7,9 @@ import org.jspecify.annotations.Nullable;
  * A task as a node. Whoever takes the task out first has it, and a task taken back holds on to nothing. Safe for use by
  * many threads.
  */
-final class TimedTask implements Timed, Scheduled {
+final class TimedTask extends TimerNode implements Scheduled {
     private final TimeSource time;
     private final AtomicReference<@Nullable Runnable> pending;
-    private @Nullable Timed later;
-    private @Nullable Timed earlier;
-    private long mark;
 
     TimedTask(TimeSource time, Runnable task) {
         this.time = time;
@@ -34,35 +31,5 @@ final class TimedTask implements Timed, Scheduled {
             time.cancel(this);
         }
         return taken;
-    }
-
-    @Override
-    public @Nullable Timed laterInTimer() {
-        return later;
-    }
-
-    @Override
-    public void laterInTimer(@Nullable Timed node) {
-        later = node;
-    }
-
-    @Override
-    public @Nullable Timed earlierInTimer() {
-        return earlier;
-    }
-
-    @Override
-    public void earlierInTimer(@Nullable Timed node) {
-        earlier = node;
-    }
-
-    @Override
-    public long timerMark() {
-        return mark;
-    }
-
-    @Override
-    public void timerMark(long value) {
-        mark = value;
     }
 }
