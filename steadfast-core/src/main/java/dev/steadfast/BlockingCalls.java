@@ -185,6 +185,20 @@ public abstract sealed class BlockingCalls permits Pipeline {
      * @throws X as the work does, the same object
      * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
      */
+    public <X extends Throwable> void run(CallOptions options, Action<X> work) throws X, InterruptedException {
+        Objects.requireNonNull(options, "options");
+        Unchecked.<@Nullable Object, X>run(door, CallForm.ACTION, Objects.requireNonNull(work, "work"), options);
+    }
+
+    /**
+     * Runs work that yields no value and looks at its attempt, with what its caller asks for this operation.
+     *
+     * @param <X> the checked exception of the work
+     * @param options bounds and attributes of this operation, and the attempt that it is within
+     * @param work the work, run once for each attempt
+     * @throws X as the work does, the same object
+     * @throws InterruptedException if the thread is interrupted, but not by a bound of ours; or as the work does
+     */
     public <X extends Throwable> void run(CallOptions options, AttemptAction<X> work) throws X, InterruptedException {
         Objects.requireNonNull(options, "options");
         Unchecked.<@Nullable Object, X>run(
@@ -258,5 +272,19 @@ public abstract sealed class BlockingCalls permits Pipeline {
     public <T extends @Nullable Object> Outcome<T> outcome(CallOptions options, AttemptCall<T, ?> work) {
         Objects.requireNonNull(options, "options");
         return Unchecked.outcome(door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), options);
+    }
+
+    /**
+     * Runs work with what its caller asks for this operation, and tells how it ended; otherwise as
+     * {@link #outcome(Call)}.
+     *
+     * @param <T> the type of the value
+     * @param options bounds and attributes of this operation, and the attempt that it is within
+     * @param work the work, run once for each attempt
+     * @return the outcome; an interrupt is a failed outcome, with the thread's flag set
+     */
+    public <T extends @Nullable Object> Outcome<T> outcome(CallOptions options, Call<T, ?> work) {
+        Objects.requireNonNull(options, "options");
+        return Unchecked.outcome(door, CallForm.CALL, Objects.requireNonNull(work, "work"), options);
     }
 }

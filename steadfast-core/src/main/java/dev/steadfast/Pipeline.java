@@ -119,6 +119,33 @@ public final class Pipeline extends BlockingCalls {
     }
 
     /**
+     * Starts work that ends elsewhere, on whose waits an executor of the caller's goes on; otherwise as
+     * {@link #callAsync(AsyncCall)}.
+     *
+     * @param <T> the type of the value
+     * @param executor where the operation goes on after a wait
+     * @param work the work, started once for each attempt; it must not block
+     * @return a future with the outcome
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> callAsync(Executor executor, AsyncCall<T> work) {
+        Objects.requireNonNull(executor, "executor");
+        return Unchecked.async(door, CallForm.ASYNC_CALL, Objects.requireNonNull(work, "work"), null, executor, null);
+    }
+
+    /**
+     * Starts work that ends elsewhere, within an attempt of another pipeline, whose deadline it shares and with which it
+     * is cancelled; otherwise as {@link #callAsync(AsyncCall)}.
+     *
+     * @param <T> the type of the value
+     * @param within the attempt
+     * @param work the work, started once for each attempt; it must not block
+     * @return a future with the outcome
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> callAsync(Attempt within, AsyncCall<T> work) {
+        return callAsync(CallOptions.none().within(within), work);
+    }
+
+    /**
      * Starts work that ends elsewhere, with what its caller asks for this operation; otherwise as
      * {@link #callAsync(AsyncCall)}.
      *
@@ -174,6 +201,22 @@ public final class Pipeline extends BlockingCalls {
         Objects.requireNonNull(options, "options");
         return Unchecked.async(
                 door, CallForm.ATTEMPT_CALL, Objects.requireNonNull(work, "work"), options, null, executor);
+    }
+
+    /**
+     * Runs work that blocks, with what its caller asks for this operation; otherwise as {@link #callOn(Executor, Call)}.
+     *
+     * @param <T> the type of the value
+     * @param executor where attempts run
+     * @param options bounds and attributes of this operation, and the attempt that it is within
+     * @param work the work, run once for each attempt
+     * @return a future with the outcome; cancelling it interrupts an attempt that runs
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> callOn(
+            Executor executor, CallOptions options, Call<T, ?> work) {
+        Objects.requireNonNull(executor, "executor");
+        Objects.requireNonNull(options, "options");
+        return Unchecked.async(door, CallForm.CALL, Objects.requireNonNull(work, "work"), options, null, executor);
     }
 
     /**

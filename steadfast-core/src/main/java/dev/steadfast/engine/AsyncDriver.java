@@ -5,7 +5,6 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.log.Log;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.time.TimeSource;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
@@ -114,7 +113,7 @@ final class AsyncDriver {
     /** Has something of an operation's run on its executor; one that refuses is told to the operation. */
     void execute(AsyncOperation operation, Runnable task) {
         try {
-            executorOf(operation.origin()).execute(task);
+            Hop.through(executorOf(operation.origin()), task);
         } catch (Throwable refused) {
             Around.refused(operation.operation, refusal(refused));
             lastResort(task);
@@ -124,7 +123,7 @@ final class AsyncDriver {
     /** Has something run where the operations of an origin go on. */
     void execute(@Nullable Origin origin, Runnable task) {
         try {
-            executorOf(origin).execute(task);
+            Hop.through(executorOf(origin), task);
         } catch (Throwable refused) {
             lastResort(task);
         }
@@ -177,8 +176,7 @@ final class AsyncDriver {
         operation.endCancelled();
         if (!branch) {
             operation.operation.reason(StopReason.CANCELLED);
-            endings.ended(
-                    operation.operation, StopReason.CANCELLED, false, null, new CancellationException("cancelled"));
+            endings.ended(operation.operation, StopReason.CANCELLED, false, null, new Cancelled("cancelled"));
         }
     }
 

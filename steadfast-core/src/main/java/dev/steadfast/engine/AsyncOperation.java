@@ -37,9 +37,8 @@ final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
         }
     }
 
-    /** What the operation waits for, or last waited for. */
+    // What the operation waits for, or last waited for.
     static final byte WORK = 0;
-
     static final byte RUN = 1;
     static final byte BACKOFF = 2;
     static final byte PERMIT = 3;
@@ -55,9 +54,8 @@ final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
     /** One step of the number of the wait, which fills the bits above. */
     private static final int NEXT_WAIT = 32;
 
-    /** Marks: the environment lists this operation; the timer is set; the outcome at hand is a failure. */
+    // Marks: the environment lists this operation; the timer is set; the outcome at hand is a failure.
     private static final int LISTED = 1;
-
     private static final int ARMED = 2;
     private static final int FAILED = 4;
 
@@ -362,7 +360,9 @@ final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
 
     @Override
     public void environmentClosed() {
-        cut();
+        if (giveUp()) {
+            super.completeExceptionally(new Cancelled(driver().environment + " was closed"));
+        }
     }
 
     @Override

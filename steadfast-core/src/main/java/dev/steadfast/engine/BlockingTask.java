@@ -24,8 +24,8 @@ final class BlockingTask extends Completion implements Runnable {
 
     @Override
     public void run() {
-        if (isCut()) {
-            // Given up before it began.
+        if (isCut() || hasEnded()) {
+            // Given up before it began, or taken by an executor that has said that it refuses.
             return;
         }
         ticket = alarm.arm(Nanos.UNLIMITED, null);

@@ -71,6 +71,7 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
     /** The work has ended. A second end, of a stage that tells twice, is ignored. */
     public final void ended(@Nullable Object result, @Nullable Throwable failure) {
         if (place == ENDED) {
+            operation.driver().discard(result);
             return;
         }
         value = result;

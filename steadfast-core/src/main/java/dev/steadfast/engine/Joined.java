@@ -3,6 +3,7 @@ package dev.steadfast.engine;
 import dev.steadfast.spi.AsyncWork;
 import dev.steadfast.time.Nanos;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,11 @@ final class Joined implements Race.End {
     @Override
     public void callbackFailed(Throwable thrown) {
         ended(null, new Unwinding.CallbackFailed(thrown, false));
+    }
+
+    @Override
+    public void refused(RejectedExecutionException refusal) {
+        ended(null, new Unwinding.Refused(refusal));
     }
 
     /** Leaves; false if the end was first. */

@@ -6,6 +6,7 @@ import dev.steadfast.outcome.StopReason;
 import dev.steadfast.spi.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,7 @@ final class Race implements Cut {
 
     private boolean asking;
     private boolean decided;
+    private boolean allFailed;
     /** The first pass's end, if that did not win. */
     private @Nullable Object firstValue;
 
@@ -73,6 +75,9 @@ final class Race implements Cut {
 
         /** The race ended because something of the stage's threw. */
         void callbackFailed(Throwable thrown);
+
+        /** An executor has refused a pass, which ends the operation. */
+        void refused(RejectedExecutionException refusal);
     }
 
     Race(AsyncDriver driver, Stage stage, Entrant entrant, long delayNanos, End end) {
@@ -203,8 +208,17 @@ final class Race implements Cut {
             driver.discard(value);
             return;
         }
-        if (thrown != null && isOfACallback(number, thrown)) {
+        RunningOperation pass = passOf(number);
+        if (thrown != null && pass.reasonGiven(thrown) == StopReason.CALLBACK_FAILED) {
+            // It says nothing about the work, and ends the operation, on whatever thread it was asked.
             broken(thrown);
+            return;
+        }
+        RejectedExecutionException refusal = Around.refusal(pass);
+        if (refusal != null) {
+            if (decide()) {
+                end.refused(refusal);
+            }
             return;
         }
         boolean wins;
@@ -229,16 +243,13 @@ final class Race implements Cut {
         }
     }
 
-    /** Whether a callback further in has thrown this, which says nothing about the work and ends the operation. */
-    private boolean isOfACallback(int number, Throwable thrown) {
-        AsyncOperation branch;
+    private RunningOperation passOf(int number) {
         lock.lock();
         try {
-            branch = branches.get(number);
+            return branches.get(number).operation;
         } finally {
             lock.unlock();
         }
-        return branch.operation.reasonGiven(thrown) == StopReason.CALLBACK_FAILED;
     }
 
     private boolean isDecided() {
@@ -286,19 +297,24 @@ final class Race implements Cut {
 
     private void endIfAllFailed() {
         Object value;
+        Throwable failure;
+        List<Throwable> others;
         lock.lock();
         try {
-            if (decided || running > 0 || left > 0) {
+            if (decided || allFailed || running > 0 || left > 0) {
                 return;
             }
+            // Two passes may end at once: one of their threads says so, with what the first pass brought.
+            allFailed = true;
             value = firstValue;
             firstValue = null;
+            failure = firstFailure;
+            others = List.copyOf(failures);
         } finally {
             lock.unlock();
         }
-        Throwable failure = firstFailure;
         if (failure != null) {
-            failures.forEach(other -> Failures.suppress(failure, other));
+            others.forEach(other -> Failures.suppress(failure, other));
         }
         win(0, value, failure);
     }

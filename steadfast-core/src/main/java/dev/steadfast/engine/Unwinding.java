@@ -3,7 +3,7 @@ package dev.steadfast.engine;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.StopReason;
-import java.util.concurrent.CancellationException;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +86,7 @@ abstract sealed class Unwinding extends Exception {
     }
 
     /** A callback threw: unwinds to the door, which throws what the callback threw. */
-    static sealed class CallbackFailed extends Unwinding permits Closed {
+    static sealed class CallbackFailed extends Unwinding permits Closed, Refused {
         private static final long serialVersionUID = 1L;
 
         private final Throwable thrown;
@@ -117,7 +117,7 @@ abstract sealed class Unwinding extends Exception {
         private static final long serialVersionUID = 1L;
 
         Closed(Environment environment) {
-            super(new CancellationException(environment + " was closed"), false);
+            super(new Cancelled(environment + " was closed"), false);
         }
 
         /** Notes the failure that was at hand. */
@@ -131,6 +131,20 @@ abstract sealed class Unwinding extends Exception {
         @Override
         StopReason reason() {
             return StopReason.CANCELLED;
+        }
+    }
+
+    /** An executor refused to go on with the operation: unwinds as a callback's failure does. */
+    static final class Refused extends CallbackFailed {
+        private static final long serialVersionUID = 1L;
+
+        Refused(RejectedExecutionException refusal) {
+            super(refusal, false);
+        }
+
+        @Override
+        StopReason reason() {
+            return StopReason.REJECTED;
         }
     }
 }

@@ -145,7 +145,7 @@ public final class Environment implements AutoCloseable {
     @Override
     public void close() {
         closed = this != SHARED;
-        pending.takeAll().forEach(PendingOperation::environmentClosed);
+        pending.closeAll();
     }
 
     /**
@@ -201,9 +201,10 @@ public final class Environment implements AutoCloseable {
      *
      * @param pipeline the name of the pipeline
      * @param failure the failure, looked at through wrappers
+     * @param known whether the pipeline knows that, because the attempt was passed on, and so does not retry it
      */
-    public void retriable(String pipeline, Throwable failure) {
-        nesting.failed(pipeline, failure);
+    public void retriable(String pipeline, Throwable failure, boolean known) {
+        nesting.failed(pipeline, failure, known);
     }
 
     @Override

@@ -45,13 +45,13 @@ final class NestingNotes {
         }
     }
 
-    void failed(String pipeline, Throwable failure) {
+    void failed(String pipeline, Throwable failure, boolean known) {
         if (!any) {
             return;
         }
         Note note = noteOf(failure);
         if (note != null && !note.pipeline.equals(pipeline)) {
-            warn(pipeline, note.pipeline);
+            warn(pipeline, note.pipeline, known);
         }
     }
 
@@ -65,15 +65,18 @@ final class NestingNotes {
         return null;
     }
 
-    private void warn(String outer, String inner) {
+    private void warn(String outer, String inner, boolean known) {
         if (warned.size() >= MOST_PAIRS || !warned.add(outer + '\n' + inner)) {
             return;
         }
         Log.warn(
-                () -> "Pipeline " + outer + " retries what pipeline " + inner
-                        + " inside it has retried already, so their"
-                        + " attempts multiply; let one layer retry, or pass on the attempt with"
-                        + " CallOptions.within(attempt). This is logged once for each pair",
+                () -> "Pipeline " + outer + (known ? " does not retry" : " retries") + " what pipeline " + inner
+                        + " inside it has retried already"
+                        + (known
+                                ? ", since the attempt was passed on; let one of the two do without a retry"
+                                : ", so their attempts multiply; let one layer retry, or pass on the attempt with"
+                                        + " CallOptions.within(attempt)")
+                        + ". This is logged once for each pair",
                 null);
     }
 }

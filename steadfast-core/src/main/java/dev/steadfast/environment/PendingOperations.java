@@ -75,22 +75,26 @@ final class PendingOperations {
         stripe.size--;
     }
 
-    /** Takes out all that are there now. */
-    List<PendingOperation> takeAll() {
-        List<PendingOperation> all = new ArrayList<>();
+    /** Ends all that are there now, stripe by stripe, so that those of one let go of what they hold before the next. */
+    void closeAll() {
         for (Stripe stripe : stripes) {
-            stripe.lock.lock();
-            try {
-                while (stripe.first != null) {
-                    PendingOperation next = stripe.first;
-                    unlink(stripe, next);
-                    all.add(next);
-                }
-            } finally {
-                stripe.lock.unlock();
-            }
+            takeAll(stripe).forEach(PendingOperation::environmentClosed);
         }
-        return all;
+    }
+
+    private static List<PendingOperation> takeAll(Stripe stripe) {
+        stripe.lock.lock();
+        try {
+            List<PendingOperation> all = new ArrayList<>(stripe.size);
+            while (stripe.first != null) {
+                PendingOperation next = stripe.first;
+                unlink(stripe, next);
+                all.add(next);
+            }
+            return all;
+        } finally {
+            stripe.lock.unlock();
+        }
     }
 
     int size() {

@@ -42,7 +42,7 @@ class AsyncOperationTest {
 
         time.takeOut().due();
 
-        assertThat(executed).containsExactly(operation);
+        assertThat(executed).hasSize(1);
         assertThat(operation.claim(wait)).as("a completion afterwards").isFalse();
         assertThat(operation.take(AsyncOperation.DUE)).isTrue();
     }
@@ -97,7 +97,7 @@ class AsyncOperationTest {
         assertThat(executed).isEmpty();
         time.nowNanos = 110;
         time.takeOut().due();
-        assertThat(executed).containsExactly(operation);
+        assertThat(executed).hasSize(1);
     }
 
     @Test

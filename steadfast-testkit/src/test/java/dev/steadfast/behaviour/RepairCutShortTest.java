@@ -31,6 +31,28 @@ class RepairCutShortTest {
                 .plan(Unauthorized.class, FailurePlan.repair(repair));
     }
 
+    /** Else all who wait for the repair would wait for one that nobody leads any more. */
+    @EveryBlockingDriver
+    void interruptedLeader_givesTheRepairUp(Driver driver) {
+        List<CompletableFuture<Void>> started = new ArrayList<>();
+        Repair login = Repair.singleFlightAsync("login", () -> {
+            CompletableFuture<Void> repair = new CompletableFuture<>();
+            started.add(repair);
+            return repair;
+        });
+        Thread caller = Thread.currentThread();
+        world.time.after(ms(50), caller::interrupt);
+
+        Ending<String> ending = driver.run(
+                world.retrying(repairing(login)), world.<String>script().fail(new Unauthorized()));
+
+        driver.assertInterrupted(ending);
+        assertThat(started)
+                .singleElement()
+                .satisfies(repair -> assertThat(repair).isCancelled());
+        world.events.assertThat().endedWith(StopReason.INTERRUPTED);
+    }
+
     @Nested
     class Failing {
         private final Unauthorized failure = new Unauthorized();

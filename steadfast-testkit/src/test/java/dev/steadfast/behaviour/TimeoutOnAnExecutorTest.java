@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
 /** A bound whose inside runs on another thread while the caller waits. */
@@ -121,6 +122,22 @@ class TimeoutOnAnExecutorTest {
         assertThat(ending.thrown()).isSameAs(bug);
         outside.assertEnds("abandoned");
         world.events.assertThat().endedWith(StopReason.CALLBACK_FAILED);
+    }
+
+    @EveryBlockingDriver
+    void executorThatRefuses_endsTheOperation(Driver driver) {
+        RejectedExecutionException refusal = new RejectedExecutionException("full");
+        Pipeline pipeline = world.pipeline()
+                .retry(Retry.builder().maxAttempts(3).backoff(Backoff.none()).build())
+                .add(Timeout.ofAttempt(seconds(1)).runOn(task -> {
+                    throw refusal;
+                }))
+                .build();
+
+        Ending<String> ending = driver.run(pipeline, () -> "never");
+
+        assertThat(ending.thrown()).isSameAs(refusal);
+        world.events.assertThat().hasRetries(0).endedWith(StopReason.REJECTED);
     }
 
     @Test

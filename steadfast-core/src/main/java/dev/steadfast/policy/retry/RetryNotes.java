@@ -67,11 +67,17 @@ final class RetryNotes {
     /** The operation goes on without what its driver was to run. */
     static void abandoned(@Nullable Operation operation) {
         if (operation != null && operation.kept() instanceof RetryNotes notes && notes.held != null) {
-            Flight flight = notes.held.flight();
+            Held held = notes.held;
             notes.held = null;
-            if (flight != null && flight.isLedBy(notes)) {
-                flight.giveUp();
-            }
+            notes.giveUp(held);
+        }
+    }
+
+    /** Another operation may take over what this one has begun for all. */
+    void giveUp(Held left) {
+        Flight flight = left.flight();
+        if (flight != null && flight.isLedBy(this)) {
+            flight.giveUp();
         }
     }
 }

@@ -217,10 +217,11 @@ final class RetryStage implements Stage {
             return verdict.refusal();
         }
         if (settings.nested() != NestedRetries.ALLOW) {
+            boolean inside = operation.exhaustedInside(value, thrown);
             if (thrown != null) {
-                context.environment().retriable(context.pipeline(), Failures.unwrap(thrown));
+                context.environment().retriable(context.pipeline(), Failures.unwrap(thrown), inside);
             }
-            if (operation.exhaustedInside(value, thrown)) {
+            if (inside) {
                 return StopReason.NESTED;
             }
         }

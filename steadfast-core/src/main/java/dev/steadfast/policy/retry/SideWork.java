@@ -117,7 +117,7 @@ final class SideWork {
             failure = end.failure();
         }
         if (failure != null) {
-            return notRun(failure, held, operation);
+            return notRun(failure, held, notes, operation);
         }
         if (held.isVerified()) {
             return verified(ended, held, operation, leftNanos);
@@ -148,11 +148,12 @@ final class SideWork {
     }
 
     /** The repair or the check has thrown: that ends the operation; an interrupt is the thread's, not the hook's. */
-    private long notRun(Throwable failure, RetryNotes.Held held, Operation operation) {
+    private long notRun(Throwable failure, RetryNotes.Held held, RetryNotes notes, Operation operation) {
         Throwable unwrapped = Failures.unwrap(failure);
         if (!(unwrapped instanceof InterruptedException)) {
             throw SideWork.<RuntimeException>unchecked(unwrapped);
         }
+        notes.giveUp(held);
         if (held.thrown() != null) {
             Failures.suppress(unwrapped, held.thrown());
         }

@@ -89,7 +89,8 @@ public final class Verifier {
             operation.next(() -> blocking.verify(result, failure, attempt));
         } else {
             AsyncCheck async = Objects.requireNonNull(asyncCheck);
-            operation.nextAsync(() -> async.verify(result, failure, attempt));
+            operation.nextAsync(() -> Objects.requireNonNull(
+                    async.verify(result, failure, attempt), "the verifier returned null; allowed: a CompletionStage"));
         }
     }
 
