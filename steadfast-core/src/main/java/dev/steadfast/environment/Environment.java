@@ -248,7 +248,9 @@ public final class Environment implements AutoCloseable {
         }
 
         /**
-         * Sets where work runs that does not run on its caller's thread. Default the common pool.
+         * Sets where work runs that does not run on its caller's thread. Default the common pool. One that runs its tasks
+         * on the spot, such as {@code Runnable::run}, is not used for what comes from a timer or a grant: that goes on in the
+         * common pool, so that no code of the user's runs on the timer's thread.
          *
          * @param value the executor
          * @return this builder

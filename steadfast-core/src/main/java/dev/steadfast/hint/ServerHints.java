@@ -3,6 +3,7 @@ package dev.steadfast.hint;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -54,15 +55,18 @@ public final class ServerHints {
     }
 
     /**
-     * Reads a response. Never throws, unless {@code fields} or the clock does.
+     * Reads a response. Never throws, unless {@code fields} or the clock does, or is null.
      *
      * @param fields gives the lines of a field by its name, in any case; null or an empty list if there are none
      * @param error whether the status says that the request failed; limits of rate are read only then
      * @param wallClock the wall clock, for dates in responses that do not have a {@code Date} of their own
      * @return what the server said
+     * @throws NullPointerException if {@code fields} or the clock is null
      */
     public ServerHint read(
             Function<String, ? extends @Nullable List<String>> fields, boolean error, InstantSource wallClock) {
+        Objects.requireNonNull(fields, "fields");
+        Objects.requireNonNull(wallClock, "wallClock");
         Sayings said = new Sayings(fields, error, wallClock);
         Optional<ServerHint> wait = Optional.empty();
         ServerHint words = ServerHint.none();

@@ -6,6 +6,7 @@ import static dev.steadfast.hint.HintSignal.STRIPE_SHOULD_RETRY;
 import static dev.steadfast.hint.HintSignal.X_ENVOY_RATELIMITED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -57,6 +58,16 @@ class ServerHintsTest {
     void response_withoutFields_saysNothing() {
         assertThat(read(ALL)).isEqualTo(ServerHint.none());
         assertThat(ALL.read(name -> List.of(), true, CLOCK)).isEqualTo(ServerHint.none());
+    }
+
+    @Test
+    void read_ofNothing_namesWhatIsMissing() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> ALL.read(null, true, CLOCK))
+                .withMessage("fields");
+        assertThatNullPointerException()
+                .isThrownBy(() -> ALL.read(name -> List.of(), true, null))
+                .withMessage("wallClock");
     }
 
     @ParameterizedTest

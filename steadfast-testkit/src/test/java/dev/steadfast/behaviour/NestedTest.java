@@ -134,7 +134,7 @@ class NestedTest {
     @ParameterizedTest
     @EnumSource
     void refusalByTheInnerBudget_isFinalOutside(Form form) {
-        Pipeline inner = inner(attempts(3).budget(RetryBudget.quota(1, 2, 2)));
+        Pipeline inner = inner(attempts(3).budget(RetryBudget.concurrency(0, 0)));
 
         assertThatThrownBy(() -> form.run(world, world.retrying(attempts(4)), inner, this::busy))
                 .hasMessage("429");

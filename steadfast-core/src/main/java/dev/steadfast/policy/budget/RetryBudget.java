@@ -102,14 +102,16 @@ public final class RetryBudget implements Budget {
      * none, up to the capacity. Time brings nothing.
      *
      * @param capacity how many tokens there are, from 1 to 1 000 000
-     * @param cost what a retry costs, from 1 to 10 000
-     * @param throttledCost what one costs after a failure whose plan is {@code throttled()}, from 0 to 10 000
+     * @param cost what a retry costs, from 1 to 10 000 and at most the capacity
+     * @param throttledCost what one costs after a failure whose plan is {@code throttled()}, from 0 to 10 000; above the
+     *     capacity it means no retry after such a failure
      * @return the budget
      * @throws IllegalArgumentException if a number is out of range
      */
     public static RetryBudget quota(int capacity, int cost, int throttledCost) {
         check(capacity >= 1 && capacity <= MOST_TOKENS, "capacity", capacity, "from 1 to " + MOST_TOKENS);
         check(cost >= 1 && cost <= Operation.MAX_PRICE, "cost", cost, "from 1 to " + Operation.MAX_PRICE);
+        check(cost <= capacity, "quota.cost", cost, "1 to capacity (" + capacity + ")");
         check(
                 throttledCost >= 0 && throttledCost <= Operation.MAX_PRICE,
                 "throttledCost",
@@ -181,13 +183,18 @@ public final class RetryBudget implements Budget {
     /**
      * Sets how many retries time alone pays for. Default 1 per second. For {@link #ratio}.
      *
-     * @param retries how many per second, from 0 to 1 000 000
+     * @param retries how many per second, from 0 to 1 000 000; above 0 if the share is 0, since nothing would ever pay
      * @return a new budget
      * @throws IllegalArgumentException if the number is out of range, or this is no ratio
      */
     public RetryBudget floorPerSecond(double retries) {
         Kind.Ratio ratio = ratioOr("floorPerSecond", retries);
         check(retries >= 0 && retries <= MOST_TOKENS, "floorPerSecond", retries, "from 0 to " + MOST_TOKENS);
+        check(
+                retries > 0 || ratio.share() > 0,
+                "floorPerSecond",
+                retries,
+                "above 0 with a share of 0; for no retry maxAttempts(1), for no limit unlimited()");
         return with(new Kind.Ratio(ratio.share(), retries, ratio.windowNanos()), whenEmpty);
     }
 

@@ -49,8 +49,9 @@ public final class FailurePlan {
     /**
      * A plan that repairs what is wrong and then tries again at once, as for a token that has run out. An operation does
      * this once for each repair: the retry counts neither as an attempt against {@code maxAttempts} nor as a step of the
-     * backoff, and draws nothing from the budget. From then on the plan is as if it were not there, so a second such
-     * failure is judged by the other conditions, and is not retried if none names it.
+     * backoff, and draws nothing from the budget. From then on the plan holds for nothing more in the operation, so a
+     * second such failure is judged by the other conditions, and is not retried if none names it. Given by the class of
+     * an exception, the plan still replaces the default condition ({@link RetryBuilder#plan}).
      *
      * <p>A repair that throws ends the operation with what it threw.
      *

@@ -12,6 +12,6 @@ public enum NestedRetries {
     ALLOW,
     /** A failure that a pipeline inside has given up on after retries of its own is final here too. The default. */
     ONCE,
-    /** A pipeline with a retry may not be called within an attempt: the call throws {@link IllegalStateException}. */
+    /** A pipeline with a retry may not be given an attempt: the call throws {@link IllegalStateException}. */
     REFUSE
 }

@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
  * tokens renews the token once. If the repair fails, it has failed for all who waited, and each of them ends with the
  * same exception. If the operation that runs it is cut or interrupted, another that waits takes over.
  *
+ * <p>A repair must not need itself: one that goes through a pipeline with its own plan may wait, in single flight, for
+ * its own end. Only a call that blocks, on the very thread that repairs, is noticed, and ends with its failure. Give it a
+ * pipeline without that plan, and put a timeout around the retry, which bounds the repair and all waits for it.
+ *
  * @see FailurePlan#repair
  * @since 0.1
  */

@@ -283,7 +283,8 @@ public final class RetryBuilder {
 
     /**
      * Retries exceptions of a class by a plan of their own, under the limits of this retry. Of several conditions that
-     * hold, the one given first decides.
+     * hold, the one given first decides. This is a condition on exceptions and replaces the default as {@link #retryOn}
+     * does, a repair's plan too: name by {@code retryOn} what else is to be retried.
      *
      * @param type the class
      * @param plan the plan

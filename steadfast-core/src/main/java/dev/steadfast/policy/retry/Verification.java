@@ -20,7 +20,8 @@ public final class Verification {
     }
 
     /**
-     * The work was done after all: the operation succeeds with this value.
+     * The work was done after all: the operation succeeds with this value. Its type is not checked here or by the retry:
+     * a wrong one is a {@link ClassCastException} at the caller, where the value is used.
      *
      * @param value what the work would have returned; it must be of the type that the caller expects
      * @return the answer

@@ -128,6 +128,11 @@ class RetryBudgetTest {
                         () -> RetryBudget.quota(1_000_001, 1, 1)),
                 refused("RetryBudget.cost was 0; allowed: from 1 to 10000", () -> RetryBudget.quota(10, 0, 1)),
                 refused("RetryBudget.cost was 10001; allowed: from 1 to 10000", () -> RetryBudget.quota(10, 10_001, 1)),
+                refused("RetryBudget.quota.cost was 5; allowed: 1 to capacity (3)", () -> RetryBudget.quota(3, 5, 5)),
+                refused(
+                        "RetryBudget.floorPerSecond was 0.0; allowed: above 0 with a share of 0; "
+                                + "for no retry maxAttempts(1), for no limit unlimited()",
+                        () -> RetryBudget.ratio(0).floorPerSecond(0)),
                 refused(
                         "RetryBudget.throttledCost was -1; allowed: from 0 to 10000",
                         () -> RetryBudget.quota(10, 1, -1)),
@@ -164,11 +169,14 @@ class RetryBudgetTest {
     void setting_atTheEdgeOfItsRange_isAccepted() {
         assertThat(List.of(
                         RetryBudget.ratio(0),
+                        RetryBudget.ratio(0).floorPerSecond(0.001),
+                        RetryBudget.ratio(0.001).floorPerSecond(0),
                         RetryBudget.ratio(1000).floorPerSecond(1_000_000).window(Duration.ofDays(1)),
                         RetryBudget.ratio(1).window(Duration.ofMillis(1)),
                         RetryBudget.grpc(1, 0.001),
                         RetryBudget.grpc(1000, 1000),
                         RetryBudget.quota(1, 1, 0),
+                        RetryBudget.quota(3, 3, 5),
                         RetryBudget.quota(1_000_000, 10_000, 10_000),
                         RetryBudget.concurrency(0, 0),
                         RetryBudget.concurrency(1, 0)))

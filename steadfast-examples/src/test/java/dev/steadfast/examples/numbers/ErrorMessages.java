@@ -93,7 +93,9 @@ final class ErrorMessages {
         all.add("aws().whenEmpty(WAIT)", () -> RetryBudget.aws().whenEmpty(WhenEmpty.WAIT));
         all.add("ratio(0.2).floorPerSecond(0).whenEmpty(WAIT)", () -> noFloor.whenEmpty(WhenEmpty.WAIT));
         all.add("RetryBudget.grpc(0, 0.1)", () -> RetryBudget.grpc(0, 0.1));
+        all.add("ratio(0).floorPerSecond(0)", () -> RetryBudget.ratio(0).floorPerSecond(0));
         all.add("RetryBudget.quota(500, 0, 5)", () -> RetryBudget.quota(500, 0, 5));
+        all.add("RetryBudget.quota(3, 5, 5)", () -> RetryBudget.quota(3, 5, 5));
         all.add("RetryBudget.concurrency(20, 3)", () -> RetryBudget.concurrency(20, 3));
         all.add(
                 "a shared budget of another environment",
