@@ -12,6 +12,8 @@ import dev.steadfast.time.TimeSource;
 import dev.steadfast.time.Timed;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -48,6 +50,7 @@ class ManyWaitingTest {
     /** The program of the child. Nothing but the timer holds an operation, and it holds it by the operation's own links. */
     static final class Waiting {
         private static final int OPERATIONS = Integer.getInteger("operations", 1);
+        private static final Queue<Runnable> TASKS = new ArrayDeque<>();
         private static final AtomicInteger STARTS = new AtomicInteger();
         private static final AtomicInteger DONE = new AtomicInteger();
         private static final CompletableFuture<String> FIRST = CompletableFuture.failedFuture(new IOException("first"));
@@ -60,7 +63,7 @@ class ManyWaitingTest {
             Environment environment = Environment.builder()
                     .name("many")
                     .time(time)
-                    .executor(Runnable::run)
+                    .executor(TASKS::add)
                     .build();
             Pipeline pipeline = Pipeline.builder("many")
                     .environment(environment)
@@ -78,7 +81,7 @@ class ManyWaitingTest {
             }
             int waiting = environment.pendingOperations();
             long bytes = (used() - before) / (OPERATIONS - 1);
-            time.bringAll();
+            time.bringAll(TASKS);
             DONE.set(STARTS.get() - OPERATIONS);
             System.out.println("waiting " + waiting + ", bytes each " + bytes + ", left "
                     + environment.pendingOperations() + ", done " + DONE);
@@ -135,13 +138,14 @@ class ManyWaitingTest {
             return false;
         }
 
-        void bringAll() {
+        void bringAll(Queue<Runnable> tasks) {
             nanos += seconds(3_600).toNanos();
             while (first != null) {
                 Timed node = first;
                 first = node.laterInTimer();
                 node.laterInTimer(null);
                 node.due();
+                tasks.remove().run();
             }
         }
     }
