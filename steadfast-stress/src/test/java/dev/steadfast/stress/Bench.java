@@ -7,13 +7,12 @@ import dev.steadfast.event.Event;
 import dev.steadfast.event.OperationEnded;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
 /**
  * One asynchronous operation whose surroundings are in the hands of the actors, and the books of what it did. Its
- * executor runs tasks at once, so a race is over when its actors are. Safe for use by many threads.
+ * executor's tasks are run by who lets time pass, or in the end by who looks. Safe for use by many threads.
  */
 final class Bench {
     final HandTimer time = new HandTimer();
@@ -27,9 +26,11 @@ final class Bench {
 
     /** A pipeline of the policies between two audits. */
     Bench(UnaryOperator<PipelineBuilder> policies) {
-        Executor atOnce = Runnable::run;
-        environment =
-                Environment.builder().name("race").time(time).executor(atOnce).build();
+        environment = Environment.builder()
+                .name("race")
+                .time(time)
+                .executor(time.executor())
+                .build();
         pipeline = policies.apply(Pipeline.builder("race")
                         .environment(environment)
                         .listener(this::told)
@@ -47,6 +48,7 @@ final class Bench {
 
     /** How it ended, in a word, and how many results were discarded. */
     String end(CompletableFuture<?> operation) {
+        time.runTasks();
         return word(operation) + ", discarded " + discarded;
     }
 

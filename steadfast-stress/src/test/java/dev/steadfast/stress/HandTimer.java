@@ -7,6 +7,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -16,6 +19,7 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class HandTimer implements TimeSource {
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Timed, Long> waiting = new HashMap<>();
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private volatile long now;
 
     /** Lets time pass, and tells the nodes whose time has come. */
@@ -35,6 +39,19 @@ public final class HandTimer implements TimeSource {
             lock.unlock();
         }
         due.forEach(Timed::due);
+        runTasks();
+    }
+
+    /** An executor whose tasks run when this thread, or another that meets them, comes to {@link #runTasks}. */
+    public Executor executor() {
+        return tasks::add;
+    }
+
+    /** Runs what the executor was given, by whomever. */
+    public void runTasks() {
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+        }
     }
 
     /** How many nodes wait. */

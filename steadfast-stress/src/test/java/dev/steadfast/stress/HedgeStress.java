@@ -102,6 +102,7 @@ public final class HedgeStress {
         }
 
         String story() {
+            bench.time.runTasks();
             int results = 0;
             for (int i = 0; i < begun.get(); i++) {
                 results += brought[i] ? 1 : 0;

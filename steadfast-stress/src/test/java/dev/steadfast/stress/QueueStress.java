@@ -40,6 +40,7 @@ public class QueueStress {
     @Actor
     public void grant() {
         granted = gate.waiter.grant(7);
+        bench.time.runTasks();
     }
 
     @Actor
