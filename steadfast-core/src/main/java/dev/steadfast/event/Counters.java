@@ -15,7 +15,8 @@ import java.util.OptionalLong;
  * @param retries how many of those attempts were retries
  * @param stops how many operations ended for each reason; {@link StopReason#SUCCESS} only if the pipeline counts
  *     by choice or for a listener
- * @param backoffNanos how long operations have waited before retries, in all
+ * @param backoffNanos how long operations have waited before retries, in all; where an operation holds no thread, a wait
+ *     counts in full when it begins
  * @param listenerFailures how often a listener threw
  * @param budgetLevel how many retries the budget would pay for now; absent if it has no limit
  * @since 0.1

@@ -26,7 +26,7 @@ public enum StopReason {
     NO_USEFUL_TIME,
     /** The retry budget is empty. */
     BUDGET,
-    /** A policy rejected the call, for example an open breaker. */
+    /** A policy rejected the call, for example an open breaker; or an executor refused to run it. */
     REJECTED,
     /** A pipeline further in has retried already. */
     NESTED,
