@@ -1,5 +1,6 @@
 package dev.steadfast.engine;
 
+import dev.steadfast.log.Log;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.spi.AsyncWork;
 import dev.steadfast.spi.Work;
@@ -159,7 +160,7 @@ final class AsyncStart {
     }
 
     /** The operation has given this work up while it was started. */
-    private static void late(Completion end, @Nullable CompletionStage<?> stage) {
+    private void late(Completion end, @Nullable CompletionStage<?> stage) {
         if (stage == null) {
             return;
         }
@@ -170,7 +171,8 @@ final class AsyncStart {
                 end.discard();
             }
         } catch (Throwable broken) {
-            // Nobody waits for it any more.
+            // Nobody waits for it any more, and what it ends with cannot be discarded.
+            Log.warn(() -> "a stage of " + driver.pipeline.name + " threw when asked to tell its end", broken);
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.steadfast.engine;
 
-import dev.steadfast.log.Log;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +44,7 @@ final class Cancellation {
             try {
                 pipeline.environment.executor().execute(() -> run(taken, pipeline));
             } catch (Throwable refused) {
-                report(refused, pipeline);
+                pipeline.brokenCancel.warn(refused);
             }
         };
     }
@@ -55,17 +54,8 @@ final class Cancellation {
             try {
                 action.task().run();
             } catch (Throwable thrown) {
-                report(thrown, pipeline);
+                pipeline.brokenCancel.warn(thrown);
             }
-        }
-    }
-
-    private static void report(Throwable thrown, CompiledPipeline pipeline) {
-        if (pipeline.actionReported.compareAndSet(false, true)) {
-            Log.warn(
-                    () -> "an action for the cancellation of an attempt of " + pipeline.name
-                            + " threw or could not run; the operation goes on, and this is logged once",
-                    thrown);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.steadfast.environment.RetryMode;
 import dev.steadfast.event.Counters;
 import dev.steadfast.event.Listener;
 import dev.steadfast.event.Listeners;
+import dev.steadfast.log.WarnOnce;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Policy;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -46,8 +46,8 @@ public final class CompiledPipeline implements StageContext {
     final Discards discards;
     final Tally tally;
     final Alarms alarms;
-    /** Whether it has been told that an action for a cancellation threw. */
-    final AtomicBoolean actionReported = new AtomicBoolean();
+    /** The user's own means of cancelling may be broken; the operation does not depend on them. */
+    final WarnOnce brokenCancel;
 
     final Stage[] stages;
     final int[] flags;
@@ -107,6 +107,8 @@ public final class CompiledPipeline implements StageContext {
             boolean countedByChoice,
             boolean propagatesCancel) {
         this.name = name;
+        this.brokenCancel = new WarnOnce(() -> "what should cancel an attempt of " + name
+                + " threw or could not run; the operation goes on, and this is logged once");
         this.environment = environment;
         this.time = environment.time();
         this.listeners = gather(environment, policies, own);

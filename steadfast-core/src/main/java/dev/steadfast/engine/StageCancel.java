@@ -7,7 +7,7 @@ import java.util.concurrent.Future;
 final class StageCancel {
     private StageCancel() {}
 
-    /** Cancels a stage, if the pipeline does that at all. Never throws: a stage that refuses runs on. */
+    /** Cancels a stage, if the pipeline does that at all. Never throws: a stage that cannot be cancelled runs on. */
     static void propagate(CompiledPipeline pipeline, CompletionStage<?> stage) {
         if (!pipeline.propagatesCancel) {
             return;
@@ -16,8 +16,10 @@ final class StageCancel {
             if (!(stage instanceof Future<?> future) || !cancelled(future)) {
                 stage.toCompletableFuture().cancel(true);
             }
-        } catch (Throwable refused) {
-            // Its result will be discarded.
+        } catch (UnsupportedOperationException notCancellable) {
+            // A stage need not be one; its result will be discarded.
+        } catch (Throwable broken) {
+            pipeline.brokenCancel.warn(broken);
         }
     }
 

@@ -9,48 +9,16 @@ import dev.steadfast.policy.retry.NestedRetries;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.retry.RetryBuilder;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Retries around retries where nobody has passed on the attempt: what is logged about them. */
 class NestingWarningTest {
     private final World world = new World();
-    private final List<String> lines = new ArrayList<>();
-    private final Logger logger = Logger.getLogger("dev.steadfast");
-    private final Handler keeper = new Handler() {
-        @Override
-        public void publish(LogRecord line) {
-            lines.add(line.getLevel() + " " + line.getMessage());
-        }
 
-        @Override
-        public void flush() {
-            // nothing is held back
-        }
-
-        @Override
-        public void close() {
-            // nothing is open
-        }
-    };
-
-    @BeforeEach
-    void keepTheLog() {
-        logger.addHandler(keeper);
-        logger.setUseParentHandlers(false);
-    }
-
-    @AfterEach
-    void restoreTheLog() {
-        logger.removeHandler(keeper);
-        logger.setUseParentHandlers(true);
-    }
+    @RegisterExtension
+    final LibraryLog log = new LibraryLog();
 
     private Pipeline pipeline(String name, RetryBuilder retry) {
         return Pipeline.builder(name)
@@ -78,7 +46,7 @@ class NestingWarningTest {
         }
         fail(pipeline("prices", attempts(3)), inner);
 
-        assertThat(lines)
+        assertThat(log.lines())
                 .containsExactly(
                         "WARNING Pipeline orders retries what pipeline client inside it has retried already, so their"
                                 + " attempts multiply; let one layer retry, or pass on the attempt with"
@@ -92,14 +60,14 @@ class NestingWarningTest {
     void singleAttemptInside_isNoRetry() {
         fail(pipeline("orders", attempts(3)), pipeline("client", attempts(1)));
 
-        assertThat(lines).isEmpty();
+        assertThat(log.lines()).isEmpty();
     }
 
     @Test
     void layersThatMayMultiply_areNotWarnedOf() {
         fail(pipeline("orders", attempts(3).nested(NestedRetries.ALLOW)), pipeline("client", attempts(2)));
 
-        assertThat(lines).isEmpty();
+        assertThat(log.lines()).isEmpty();
     }
 
     @Test
@@ -111,7 +79,7 @@ class NestingWarningTest {
                     .hasMessage("429");
         }
 
-        assertThat(lines).isEmpty();
+        assertThat(log.lines()).isEmpty();
     }
 
     @Test
@@ -125,6 +93,6 @@ class NestingWarningTest {
                     .isSameAs(shared);
         }
 
-        assertThat(lines).isEmpty();
+        assertThat(log.lines()).isEmpty();
     }
 }

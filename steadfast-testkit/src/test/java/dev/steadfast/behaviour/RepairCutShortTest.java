@@ -19,9 +19,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Repairs that fail or are not finished. */
 class RepairCutShortTest {
+    @RegisterExtension
+    final LibraryLog log = new LibraryLog();
+
     private final World world = new World();
 
     private RetryBuilder repairing(Repair repair) {
@@ -51,6 +55,33 @@ class RepairCutShortTest {
                 .singleElement()
                 .satisfies(repair -> assertThat(repair).isCancelled());
         world.events.assertThat().endedWith(StopReason.INTERRUPTED);
+    }
+
+    @EveryDriver
+    void repairWhoseCancelThrows_isLoggedOnceAndChangesNothing(Driver driver) {
+        IllegalStateException fault = new IllegalStateException("cancel is broken");
+        Repair login = Repair.singleFlightAsync("login", () -> new CompletableFuture<Void>() {
+            @Override
+            public boolean cancel(boolean mayInterruptIfRunning) {
+                throw fault;
+            }
+        });
+        Pipeline pipeline = world.pipeline()
+                .timeout(seconds(1))
+                .retry(repairing(login).build())
+                .build();
+
+        for (int i = 0; i < 2; i++) {
+            // The time must have an end to come to.
+            world.time.after(seconds(5), () -> {});
+            Ending<String> ending = driver.run(pipeline, world.<String>script().fail(new Unauthorized()));
+            assertThat(ending.thrown()).isInstanceOf(TimeoutExceeded.class);
+        }
+
+        assertThat(log.lines().stream().filter(line -> line.contains("login")))
+                .containsExactly("WARNING what should cancel the repair login threw; the operation goes on, and this is"
+                        + " logged once");
+        assertThat(log.thrown()).contains(fault);
     }
 
     @Nested

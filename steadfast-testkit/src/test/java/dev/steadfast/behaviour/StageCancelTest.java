@@ -4,6 +4,7 @@ import static dev.steadfast.behaviour.World.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.spi.AsyncWork;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Policy;
@@ -17,11 +18,16 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of work that ends elsewhere when the operation is cut while it waits for that. */
 class StageCancelTest {
+    @RegisterExtension
+    final LibraryLog log = new LibraryLog();
+
     private final World world = new World();
     private final CompletableFuture<Object> future = new CompletableFuture<>();
     private final AtomicInteger closed = new AtomicInteger();
@@ -51,11 +57,18 @@ class StageCancelTest {
     }
 
     private Ending<?> cutWhileWaiting(Driver driver, boolean propagate, CompletionStage<?> stage) {
-        Pipeline pipeline = world.pipeline()
+        return cutWhileWaiting(driver, waitingFor(propagate, stage));
+    }
+
+    private Pipeline waitingFor(boolean propagate, CompletionStage<?> stage) {
+        return world.pipeline()
                 .propagateCancel(propagate)
                 .timeout(ms(100))
                 .add(new Elsewhere(() -> stage))
                 .build();
+    }
+
+    private Ending<?> cutWhileWaiting(Driver driver, Pipeline pipeline) {
         // The time must have an end to come to.
         world.time.after(ms(500), () -> {});
         return driver.run(pipeline, () -> {
@@ -125,5 +138,70 @@ class StageCancelTest {
         future.complete((AutoCloseable) closed::incrementAndGet);
 
         assertThat(closed).hasValue(1);
+    }
+
+    /** A future of the user's with a fault in its {@code cancel}. */
+    private static final class Refusing extends CompletableFuture<Object> {
+        private final RuntimeException fault;
+
+        Refusing(RuntimeException fault) {
+            this.fault = fault;
+        }
+
+        @Override
+        public boolean cancel(boolean mayInterruptIfRunning) {
+            throw fault;
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource(names = {"CALL", "CALL_ASYNC", "CALL_ON"})
+    void cancelThatThrows_isLoggedOnceAndChangesNothing(Driver driver) {
+        IllegalStateException fault = new IllegalStateException("cancel is broken");
+        Pipeline pipeline = waitingFor(true, new Refusing(fault));
+
+        for (int i = 0; i < 2; i++) {
+            assertThat(cutWhileWaiting(driver, pipeline).thrown()).isInstanceOf(TimeoutExceeded.class);
+        }
+
+        assertThat(log.lines())
+                .containsExactly("WARNING what should cancel an attempt of " + pipeline.name()
+                        + " threw or could not run; the operation goes on, and this is logged once");
+        assertThat(log.thrown()).containsExactly(fault);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource(names = {"CALL", "CALL_ASYNC", "CALL_ON"})
+    void stageThatKnowsNoCancel_isNoFault(Driver driver) {
+        CompletableFuture<Object> neither = new Refusing(new UnsupportedOperationException());
+
+        assertThat(cutWhileWaiting(driver, true, neither).thrown()).isInstanceOf(TimeoutExceeded.class);
+
+        assertThat(log.lines()).isEmpty();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource(names = {"CALL_ASYNC", "CALL_ON"})
+    void brokenStageOfWorkGivenUpAsItStarted_isLogged(Driver driver) {
+        IllegalStateException fault = new IllegalStateException("no handle");
+        CompletableFuture<Object> broken = new CompletableFuture<>() {
+            @Override
+            public <U> CompletableFuture<U> handle(BiFunction<? super Object, Throwable, ? extends U> ending) {
+                throw fault;
+            }
+        };
+        Pipeline pipeline = world.pipeline()
+                .timeout(ms(100))
+                .add(new Elsewhere(() -> {
+                    world.time.advance(ms(200));
+                    return broken;
+                }))
+                .build();
+
+        assertThat(cutWhileWaiting(driver, pipeline).thrown()).isInstanceOf(TimeoutExceeded.class);
+
+        assertThat(log.lines())
+                .containsExactly("WARNING a stage of " + pipeline.name() + " threw when asked to tell its end");
+        assertThat(log.thrown()).containsExactly(fault);
     }
 }

@@ -131,8 +131,10 @@ final class Flight {
             if (stage != null) {
                 stage.toCompletableFuture().cancel(true);
             }
-        } catch (Throwable refused) {
-            // What cannot be cancelled runs on; if it ends well, it counts.
+        } catch (UnsupportedOperationException notCancellable) {
+            // It runs on; if it ends well, it counts.
+        } catch (Throwable broken) {
+            repair.brokenCancel.warn(broken);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.steadfast.policy.retry;
 
+import dev.steadfast.log.WarnOnce;
 import dev.steadfast.outcome.Action;
 import dev.steadfast.outcome.AsyncCall;
 import dev.steadfast.outcome.Attempt;
@@ -34,6 +35,9 @@ public final class Repair {
     private final @Nullable Action<?> sharedAction;
     private final @Nullable AsyncCall<?> sharedCall;
 
+    /** What a repair has started may be broken where it is cancelled; no operation depends on that. */
+    final WarnOnce brokenCancel;
+
     /** The flight that those who need the repair now take part in. */
     private final AtomicReference<@Nullable Flight> current = new AtomicReference<>();
 
@@ -55,6 +59,8 @@ public final class Repair {
             String name, @Nullable Work work, @Nullable Action<?> sharedAction, @Nullable AsyncCall<?> sharedCall) {
         Violations.check(name != null && !name.isBlank(), "Repair.name", name, "a name that is not blank");
         this.name = name;
+        this.brokenCancel = new WarnOnce(() ->
+                "what should cancel the repair " + name + " threw; the operation goes on, and this is logged once");
         this.work = work;
         this.sharedAction = sharedAction;
         this.sharedCall = sharedCall;
