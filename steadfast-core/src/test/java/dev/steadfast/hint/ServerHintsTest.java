@@ -1,58 +1,28 @@
 package dev.steadfast.hint;
 
 import static dev.steadfast.hint.HintSignal.GRPC_RETRY_PUSHBACK_MS;
-import static dev.steadfast.hint.HintSignal.RETRY_AFTER;
 import static dev.steadfast.hint.HintSignal.STRIPE_SHOULD_RETRY;
 import static dev.steadfast.hint.HintSignal.X_ENVOY_RATELIMITED;
+import static dev.steadfast.hint.Said.CLOCK;
+import static dev.steadfast.hint.Said.IN_TEN_SECONDS;
+import static dev.steadfast.hint.Said.after;
+import static dev.steadfast.hint.Said.fields;
+import static dev.steadfast.hint.Said.read;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.From;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerHintsTest {
-    private static final Instant NOW = Instant.parse("2015-10-21T07:27:50Z");
-    private static final InstantSource CLOCK = InstantSource.fixed(NOW);
-    private static final String IN_TEN_SECONDS = "Wed, 21 Oct 2015 07:28:00 GMT";
     private static final ServerHints ALL =
             ServerHints.builder().also(HintSignal.values()).build();
-
-    /** The fields of a response, name and value by turns. */
-    private static Map<String, List<String>> fields(String... namesAndValues) {
-        Map<String, List<String>> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            fields.computeIfAbsent(namesAndValues[i], name -> new ArrayList<>()).add(namesAndValues[i + 1]);
-        }
-        return fields;
-    }
-
-    private static ServerHint read(ServerHints hints, String... namesAndValues) {
-        return hints.read(fields(namesAndValues)::get, true, CLOCK);
-    }
-
-    private static ServerHint after(long millis) {
-        return ServerHint.after(Duration.ofMillis(millis));
-    }
 
     @Test
     void response_withoutFields_saysNothing() {
@@ -389,130 +359,6 @@ class ServerHintsTest {
         void retry_standsBesideTheWait() {
             assertThat(reading(List.of("Retry-After=5"), "Stripe-Should-Retry", "true"))
                     .isEqualTo(after(5_000).and(ServerHint.retry()));
-        }
-    }
-
-    @Nested
-    class Building {
-        @Test
-        void only_leavesTheOthersOut() {
-            ServerHints hints = ServerHints.builder().only(RETRY_AFTER).build();
-
-            assertThat(read(hints, "retry-after-ms", "5", "x-envoy-ratelimited", "true", "Retry-After", "7"))
-                    .isEqualTo(after(7_000));
-        }
-
-        @ParameterizedTest
-        @EnumSource(HintSignal.class)
-        void without_leavesOutThatOne(HintSignal signal) {
-            assertThat(ServerHints.builder()
-                            .also(HintSignal.values())
-                            .without(signal)
-                            .build()
-                            .toString())
-                    .doesNotContain("[" + signal + ",", " " + signal + ",", " " + signal + "]");
-        }
-
-        @Test
-        void whatIsMissing_isReportedTogether() {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> ServerHints.builder()
-                            .only((HintSignal[]) null)
-                            .also(RETRY_AFTER, null)
-                            .reset(" ", ResetFormat.SECONDS)
-                            .reset("X", null)
-                            .build())
-                    .withMessage("""
-                            ServerHints.only was null; allowed: signals, none of them null
-                            ServerHints.also was [RETRY_AFTER, null]; allowed: signals, none of them null
-                            ServerHints.reset was  ; allowed: the name of a field
-                            ServerHints.reset was null; allowed: a ResetFormat""");
-        }
-
-        @Test
-        void built_isAValue_andKeepsToItself() {
-            ServerHintsBuilder builder = ServerHints.builder();
-            ServerHints before = builder.build();
-            ServerHints with = builder.reset("X", ResetFormat.BY_SIZE).build();
-            builder.also(STRIPE_SHOULD_RETRY);
-
-            assertThat(before).isEqualTo(ServerHints.standard()).hasSameHashCodeAs(ServerHints.standard());
-            assertThat(with)
-                    .isNotEqualTo(before)
-                    .isNotEqualTo(builder.build())
-                    .isNotEqualTo(ServerHints.builder()
-                            .reset("X", ResetFormat.SECONDS)
-                            .build());
-            assertThat(with.hashCode()).isNotEqualTo(before.hashCode());
-            assertThat(ServerHints.builder().only(RETRY_AFTER).build()).hasToString("ServerHints[RETRY_AFTER]");
-            assertThat(with.toString()).endsWith("[ResetField[name=X, format=BY_SIZE]]");
-            assertThat(before).isNotEqualTo("hints");
-        }
-    }
-
-    @Provide
-    Arbitrary<String> names() {
-        return Arbitraries.of(
-                "grpc-retry-pushback-ms",
-                "x-ms-retry-after-ms",
-                "retry-after-ms",
-                "x-amz-retry-after",
-                "Retry-After",
-                "Date",
-                "RateLimit",
-                "X-RateLimit-Reset",
-                "x-envoy-ratelimited",
-                "Stripe-Should-Retry");
-    }
-
-    @Provide
-    Arbitrary<String> texts() {
-        Arbitrary<String> numbers = Arbitraries.strings().numeric().ofMaxLength(30);
-        Arbitrary<String> signs = numbers.map(digits -> "-" + digits);
-        Arbitrary<String> known = Arbitraries.of(
-                IN_TEN_SECONDS,
-                "Wednesday, 21-Oct-15 07:28:00 GMT",
-                "Wed Oct 21 07:28:00 2015",
-                "Sat, 31 Dec 9999 23:59:60 GMT",
-                "Mon, 01 Jan 0000 00:00:00 GMT",
-                "\"p\";r=0;t=30",
-                "true",
-                "false");
-        return Arbitraries.oneOf(numbers, signs, known, Arbitraries.strings().ofMaxLength(40));
-    }
-
-    @Property
-    void read_ofAnything_neverThrows_norWaitsLessThanZero(
-            @ForAll @Size(max = 6) List<@From("names") String> names,
-            @ForAll @Size(value = 12) List<@From("texts") String> values,
-            @ForAll boolean error,
-            @ForAll ResetFormat format) {
-        Map<String, List<String>> fields = fields();
-        for (int i = 0; i < names.size(); i++) {
-            fields.put(names.get(i).toLowerCase(Locale.ROOT), values.subList(i, i + 1 + i % 2));
-        }
-        ServerHints hints = ServerHints.builder()
-                .also(HintSignal.values())
-                .reset("X-RateLimit-Reset", format)
-                .build();
-
-        ServerHint hint = hints.read(fields::get, error, CLOCK);
-
-        assertThat(hint.delayNanos()).isNotNegative();
-        assertThat(hint.asksStop() && (hint.asksRetry() || hint.isAtOnce() || hint.delayNanos() > 0))
-                .isFalse();
-    }
-
-    @Property
-    void numbersOfAnyLength_saturate(@ForAll("texts") String text) {
-        for (Instant now : List.of(
-                Instant.parse("0000-01-01T00:00:00Z"), Instant.EPOCH, NOW, Instant.parse("9999-12-31T23:59:59Z"))) {
-            for (ResetFormat format : ResetFormat.values()) {
-                ServerHints hints = ServerHints.builder().reset("X", format).build();
-                assertThat(hints.read(fields("X", text, "Retry-After", text)::get, true, InstantSource.fixed(now))
-                                .delayNanos())
-                        .isNotNegative();
-            }
         }
     }
 }

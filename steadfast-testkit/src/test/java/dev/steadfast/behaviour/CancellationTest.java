@@ -1,6 +1,5 @@
 package dev.steadfast.behaviour;
 
-import static dev.steadfast.behaviour.World.fixed;
 import static dev.steadfast.behaviour.World.ms;
 import static dev.steadfast.behaviour.World.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,9 +9,7 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.event.Listener;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.StopReason;
-import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Backoff;
-import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.retry.RetryBuilder;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,54 +17,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** A future that is cancelled, or completed by hand, ends its operation wherever that is, once, and leaves nothing. */
-class CancellationTest {
-    private final World world = new World();
-    private final Audit outside = new Audit();
-    private final Audit inside = new Audit();
-    private final AtomicInteger calls = new AtomicInteger();
-    private final RetryBuilder endless =
-            Retry.builder().forever().backoff(fixed(ms(200))).budget(RetryBudget.unlimited());
-
-    private static RetryBuilder limited(int attempts) {
-        return Retry.builder().maxAttempts(attempts).backoff(fixed(ms(200))).budget(RetryBudget.unlimited());
-    }
-
-    private Pipeline audited(RetryBuilder retry) {
-        return world.pipeline()
-                .timeout(seconds(60))
-                .add(outside)
-                .retry(retry.build())
-                .add(inside)
-                .build();
-    }
-
-    private CompletableFuture<String> failing() {
-        calls.incrementAndGet();
-        return CompletableFuture.failedFuture(new IOException("again"));
-    }
-
-    private void assertCancelledOnce(int attempts) {
-        assertThat(calls).hasValue(attempts);
-        assertNothingLeft();
-        assertThat(world.events.ends()).hasSize(1);
-        world.events.assertThat().endedWith(StopReason.CANCELLED).endedAfterAttempts(attempts);
-    }
-
-    private void assertNothingLeft() {
-        world.time.runDue();
-        assertThat(world.time.scheduledTasks()).as("timers left").isZero();
-        assertThat(world.environment.pendingOperations()).as("operations left").isZero();
-    }
-
+/** A future that is cancelled ends its operation wherever that is, once, and leaves nothing. */
+class CancellationTest extends EndedFromOutside {
     @Test
     void C025_cancelInTheSecondWait_stopsEverything() {
         Pipeline pipeline = audited(endless);
@@ -331,86 +287,6 @@ class CancellationTest {
             assertThat(late).hasValue(100);
             assertThat(self.get(0)).isCompletedExceptionally().isNotCancelled();
         }
-    }
-
-    @Nested
-    class ByHand {
-        @Test
-        void complete_endsTheOperationAsCancelled() throws Exception {
-            CompletableFuture<String> future = audited(endless).callAsync(CancellationTest.this::failing);
-            world.time.advance(ms(300));
-
-            assertThat(future.complete("by hand")).isTrue();
-
-            assertThat(future.get()).isEqualTo("by hand");
-            assertCancelledOnce(2);
-            assertThat(future.complete("again")).isFalse();
-        }
-
-        @Test
-        void completeExceptionally_endsTheOperationAsCancelled() {
-            CompletableFuture<String> own = new CompletableFuture<>();
-            CompletableFuture<String> future = audited(endless).callAsync(() -> {
-                calls.incrementAndGet();
-                return own;
-            });
-
-            assertThat(future.completeExceptionally(new IOException("by hand"))).isTrue();
-
-            assertThatThrownBy(future::get)
-                    .isInstanceOf(ExecutionException.class)
-                    .hasRootCauseMessage("by hand");
-            assertThat(own).isCancelled();
-            assertCancelledOnce(1);
-        }
-
-        @Test
-        void completeAsync_endsTheOperationAsCancelled() throws Exception {
-            CompletableFuture<String> future = audited(endless).callAsync(CancellationTest.this::failing);
-
-            assertThat(future.completeAsync(() -> "by hand")).isSameAs(future);
-            assertThat(world.time.await(future)).isEqualTo("by hand");
-
-            assertCancelledOnce(1);
-        }
-
-        @Test
-        void completeAsync_thatThrows_failsTheFuture() {
-            CompletableFuture<String> future = audited(endless).callAsync(CancellationTest.this::failing);
-            IllegalStateException bug = new IllegalStateException("bug");
-
-            CompletableFuture<String> unused = future.completeAsync(() -> {
-                throw bug;
-            });
-
-            assertThatThrownBy(() -> world.time.await(future)).hasCause(bug);
-            assertCancelledOnce(1);
-        }
-
-        @Test
-        void completeAsync_afterTheEnd_doesNotAskForAValue() {
-            CompletableFuture<String> future =
-                    audited(endless).callAsync(() -> CompletableFuture.completedFuture("done"));
-
-            CompletableFuture<String> unused = future.completeAsync(() -> "never " + calls.incrementAndGet());
-            world.time.runDue();
-
-            assertThat(future).isCompletedWithValue("done");
-            assertThat(calls).hasValue(0);
-        }
-    }
-
-    /** The future's own timer is the machine's, and its thread that of the JDK. */
-    @Test
-    void orTimeout_endsTheOperationAsCancelled() {
-        CompletableFuture<String> future = audited(endless).callAsync(this::failing);
-
-        assertThatThrownBy(() -> future.orTimeout(1, TimeUnit.MILLISECONDS).get())
-                .hasCauseInstanceOf(TimeoutException.class);
-
-        assertThat(calls).hasValue(1);
-        world.events.assertThat().endedWith(StopReason.CANCELLED);
-        assertThat(world.environment.pendingOperations()).isZero();
     }
 
     /** Nothing of the cancellation's own makes a stage count it. */
