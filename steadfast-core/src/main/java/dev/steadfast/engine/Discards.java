@@ -54,15 +54,7 @@ public record Discards(List<Rule> rules) {
             Thread.currentThread().interrupt();
         } catch (Throwable thrown) {
             // A result that cannot be closed is no reason to fail an operation that may yet succeed.
-            report(result, thrown);
-        }
-    }
-
-    private static void report(Object result, Throwable thrown) {
-        try {
             Log.debug(() -> "could not discard a result of " + result.getClass().getName(), thrown);
-        } catch (Throwable noLogger) {
-            // The logger itself could not be made.
         }
     }
 }
