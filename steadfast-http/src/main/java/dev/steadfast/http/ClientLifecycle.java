@@ -61,11 +61,12 @@ final class ClientLifecycle {
     }
 
     void shutdownNow() {
+        // Before the requests end, the last of which would tell it something milder.
+        delegateTold.set(true);
         refusing = true;
         try {
             open.forEach(OpenRequest::abort);
         } finally {
-            delegateTold.set(true);
             delegate.shutdownNow();
             endIfDrained();
         }
