@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.steadfast.outcome.AttributeKey;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.policy.retry.Retry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -20,6 +21,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -141,6 +143,43 @@ class ResilientHttpClientTest {
             assertThat(response).isNotInstanceOf(AutoCloseable.class);
         }
         rig.events().assertThat().endedWith(StopReason.ATTEMPTS);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void C016_retryAfterInSecondsOrAsADate_isFollowed(Style style) throws Exception {
+        for (String field : List.of(
+                "10",
+                "Wed, 21 Oct 2015 07:28:00 GMT",
+                "Wednesday, 21-Oct-15 07:28:00 GMT",
+                "Wed Oct 21 07:28:00 2015")) {
+            // A server that says no Date: one that does is believed more than the clock here.
+            String busy =
+                    "HTTP/1.1 429 Busy\r\nReTRy-aFTer: " + field + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+            rig.time().setWallClock(Instant.parse("2015-10-21T07:27:50Z"));
+            Duration before = rig.time().elapsed();
+            try (SilentServer server = new SilentServer(busy, SilentServer.WHOLE)) {
+                HttpRequest request = HttpRequest.newBuilder(server.uri()).build();
+                assertThat(send(style, request).body()).isEqualTo("whole");
+            }
+            assertThat(rig.time().elapsed().minus(before)).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(11));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void C018_retryAfterBeyondTheLimit_isReturnedAtOnce(Style style) throws Exception {
+        Retry limited = HttpRetry.builder().maxHint(Duration.ofMinutes(2)).build();
+        ResilientHttpClient client = rig.around(jdk, builder -> builder.retry(limited));
+        try (LoopbackServer server =
+                new LoopbackServer(status(429, "", "Retry-After", "60"), status(429, "", "Retry-After", "3600"))) {
+            HttpResponse<String> response = style.send(rig, client, get(server), BodyHandlers.ofString());
+
+            assertThat(rig.time().elapsed()).isBetween(Duration.ofSeconds(60), Duration.ofSeconds(66));
+            assertThat(response.headers().firstValue("Retry-After")).contains("3600");
+            assertThat(server.received()).hasSize(2);
+        }
+        rig.events().assertThat().endedWith(StopReason.HINT_TOO_LONG);
     }
 
     @ParameterizedTest
