@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * {@code ofInputStream}, until the end of the headers.
  *
  * <p>Bounds of the pipeline, a cancellation of the future and an interrupt of the caller's thread abort the exchange
- * itself. The request's own timeout stays as it is: it bounds each exchange up to the headers, and ends in {@link
+ * itself. The request's own timeout stays as it is: it bounds each exchange, before JDK 26 up to the headers, and ends in {@link
  * java.net.http.HttpTimeoutException}, where the pipeline's bounds end in {@link
  * dev.steadfast.outcome.TimeoutExceeded}.
  *
