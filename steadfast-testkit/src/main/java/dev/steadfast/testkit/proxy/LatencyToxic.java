@@ -15,6 +15,10 @@ public record LatencyToxic(Duration latency, Duration jitter, Direction directio
     /**
      * Checks the values. Not part of the stable API: use {@link Toxic#latency}.
      *
+     * @param latency the delay, 0 to 1 hour
+     * @param jitter how far each delay strays from it, either way, 0 to 1 hour
+     * @param direction the direction that is spoilt
+     * @param toxicity the share of connections that are spoilt, 0 to 1
      * @throws IllegalArgumentException if one is out of range
      */
     public LatencyToxic {

@@ -12,6 +12,9 @@ public record LimitDataToxic(long bytes, Direction direction, double toxicity) i
     /**
      * Checks the values. Not part of the stable API: use {@link Toxic#limitData}.
      *
+     * @param bytes the limit in bytes, at least 0
+     * @param direction the direction that is spoilt
+     * @param toxicity the share of connections that are spoilt, 0 to 1
      * @throws IllegalArgumentException if one is out of range
      */
     public LimitDataToxic {

@@ -14,6 +14,9 @@ public record ResetPeerToxic(Duration timeout, Direction direction, double toxic
     /**
      * Checks the values. Not part of the stable API: use {@link Toxic#resetPeer}.
      *
+     * @param timeout the time, 0 to 1 hour
+     * @param direction the direction that is spoilt
+     * @param toxicity the share of connections that are spoilt, 0 to 1
      * @throws IllegalArgumentException if one is out of range
      */
     public ResetPeerToxic {

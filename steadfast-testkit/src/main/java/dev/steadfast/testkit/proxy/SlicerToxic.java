@@ -17,6 +17,11 @@ public record SlicerToxic(int averageSize, int sizeVariation, Duration delay, Di
     /**
      * Checks the values. Not part of the stable API: use {@link Toxic#slicer}.
      *
+     * @param averageSize the size of a piece in bytes, at least 1
+     * @param sizeVariation how far each size strays from it, either way, 0 to below {@code averageSize}
+     * @param delay the time between two pieces, 0 to 1 hour
+     * @param direction the direction that is spoilt
+     * @param toxicity the share of connections that are spoilt, 0 to 1
      * @throws IllegalArgumentException if one is out of range
      */
     public SlicerToxic {

@@ -14,6 +14,9 @@ public record SlowCloseToxic(Duration delay, Direction direction, double toxicit
     /**
      * Checks the values. Not part of the stable API: use {@link Toxic#slowClose}.
      *
+     * @param delay the delay, 0 to 1 hour
+     * @param direction the direction that is spoilt
+     * @param toxicity the share of connections that are spoilt, 0 to 1
      * @throws IllegalArgumentException if one is out of range
      */
     public SlowCloseToxic {

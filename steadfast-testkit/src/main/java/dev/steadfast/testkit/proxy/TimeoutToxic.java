@@ -14,6 +14,9 @@ public record TimeoutToxic(Duration timeout, Direction direction, double toxicit
     /**
      * Checks the values. Not part of the stable API: use {@link Toxic#timeout}.
      *
+     * @param timeout the time, 0 to 1 hour; 0 for never
+     * @param direction the direction that is spoilt
+     * @param toxicity the share of connections that are spoilt, 0 to 1
      * @throws IllegalArgumentException if one is out of range
      */
     public TimeoutToxic {
