@@ -10,8 +10,10 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.Queue;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -31,7 +33,7 @@ final class ProxyLoop {
     private final Queue<Runnable> commands = new ConcurrentLinkedQueue<>();
 
     // Confined to the thread.
-    private final PriorityQueue<Alarm> alarms = new PriorityQueue<>(Alarm::compare);
+    private final NavigableSet<Alarm> alarms = new TreeSet<>(Alarm::compare);
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private Runnable atEnd = () -> {};
     private @Nullable Scheduled timer;
@@ -43,7 +45,8 @@ final class ProxyLoop {
     /** Somebody to be called at an instant. */
     private record Alarm(long dueNanos, Connection connection) {
         static int compare(Alarm a, Alarm b) {
-            return Long.signum(a.dueNanos - b.dueNanos);
+            int earlier = Long.signum(a.dueNanos - b.dueNanos);
+            return earlier != 0 ? earlier : Long.compare(a.connection.number(), b.connection.number());
         }
     }
 
@@ -109,14 +112,20 @@ final class ProxyLoop {
         }
     }
 
-    /** Has a connection looked after when something of it is due. */
+    /** Has a connection looked after when something of it is due, and no longer when nothing is. */
     void watchTime(Connection connection) {
         Long due = connection.dueNanos();
         Long watched = connection.watchedNanos();
-        if (due != null && (watched == null || due - watched < 0)) {
-            connection.watchedNanos(due);
+        if (Objects.equals(due, watched)) {
+            return;
+        }
+        if (watched != null) {
+            alarms.remove(new Alarm(watched, connection));
+        }
+        if (due != null) {
             alarms.add(new Alarm(due, connection));
         }
+        connection.watchedNanos(due);
     }
 
     /** Has the sockets closed that were closed while the selector had them. On the thread only. */
@@ -211,19 +220,17 @@ final class ProxyLoop {
 
     private void serveAlarms() {
         long now = time.nanos();
-        for (Alarm next = alarms.peek(); next != null && next.dueNanos - now <= 0; next = alarms.peek()) {
-            alarms.remove();
-            Connection connection = next.connection;
-            if (Long.valueOf(next.dueNanos).equals(connection.watchedNanos())) {
-                connection.watchedNanos(null);
-            }
+        while (!alarms.isEmpty() && alarms.first().dueNanos - now <= 0) {
+            Connection connection = alarms.first().connection;
+            alarms.remove(alarms.first());
+            connection.watchedNanos(null);
             connection.progress(now);
             watchTime(connection);
         }
     }
 
     private void setTimer() {
-        Alarm next = alarms.peek();
+        Alarm next = alarms.isEmpty() ? null : alarms.first();
         if (timer != null && (next == null || next.dueNanos != timerNanos)) {
             timer.cancel();
             timer = null;

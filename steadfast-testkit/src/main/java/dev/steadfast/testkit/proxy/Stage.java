@@ -67,6 +67,7 @@ final class Stage {
     List<Piece> replace(Work other, long nowNanos) {
         work = other;
         alarm = other.begin(nowNanos);
+        heldBefore = false; // nothing is left that the next piece would have to wait for
         return held.drain();
     }
 

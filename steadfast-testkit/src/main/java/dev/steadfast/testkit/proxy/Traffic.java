@@ -130,6 +130,7 @@ final class Traffic {
     void closed(Connection connection, Ending ending) {
         connections.remove(connection.number());
         open.decrementAndGet();
+        loop.watchTime(connection);
         long up = connection.pipe(Direction.UPSTREAM).bytes();
         long down = connection.pipe(Direction.DOWNSTREAM).bytes();
         tell(() -> listener.closed(connection.number(), ending, up, down));

@@ -1,21 +1,31 @@
 package dev.steadfast.testkit.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.steadfast.testkit.VirtualTime;
 import dev.steadfast.time.TimeSource;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ConnectException;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -172,9 +182,267 @@ class FaultProxyTest {
         assertThat(endings.poll(30, TimeUnit.SECONDS)).isEqualTo(Ending.CLOSED);
     }
 
+    @Test
+    void timeout_always_dropsDataAndClosesAfterItsTime() throws Exception {
+        FaultProxy proxy = proxy(Echo.all(), time);
+        proxy.add(Toxic.timeout(Duration.ofSeconds(5)));
+        try (Socket client = connect(proxy)) {
+            client.getOutputStream().write(1);
+            awaitTimer();
+            time.advance(Duration.ofSeconds(5));
+            assertThat(client.getInputStream().read()).isEqualTo(-1);
+        }
+        assertThat(endings.poll(30, TimeUnit.SECONDS)).isEqualTo(Ending.CLOSED);
+        assertThat(proxy.bytesDownstream()).isZero();
+    }
+
+    @Test
+    void slicer_always_givesPiecesOneByOne() throws Exception {
+        FaultProxy proxy = proxy(Echo.sending(10), time);
+        proxy.add(Toxic.slicer(4).delay(Duration.ofMillis(1)));
+        try (Socket client = connect(proxy)) {
+            byte[] buffer = new byte[100];
+            List<Integer> sizes = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                sizes.add(client.getInputStream().read(buffer));
+                if (i < 2) {
+                    awaitTimer();
+                    time.advance(Duration.ofMillis(1));
+                }
+            }
+            assertThat(sizes).containsExactly(4, 4, 2);
+        }
+    }
+
+    @Test
+    void slowClose_always_givesDataAtOnceAndTheEndLater() throws Exception {
+        FaultProxy proxy = proxy(Echo.sending(3), time);
+        proxy.add(Toxic.slowClose(Duration.ofSeconds(5)));
+        try (Socket client = connect(proxy)) {
+            assertThat(client.getInputStream().readNBytes(3)).hasSize(3);
+            awaitTimer();
+            client.setSoTimeout(1);
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+            client.setSoTimeout(CLIENT_TIMEOUT_MILLIS);
+            time.advance(Duration.ofSeconds(5));
+            assertThat(client.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void toxicity_withTheSameSeed_hitsTheSameConnections() throws Exception {
+        List<Boolean> first = hits(42);
+        assertThat(hits(42)).isEqualTo(first).contains(true, false);
+        assertThat(hits(43)).isNotEqualTo(first);
+    }
+
+    private List<Boolean> hits(long seed) throws Exception {
+        Echo server = Echo.sending(10);
+        List<Boolean> hits = new ArrayList<>();
+        try (FaultProxy proxy =
+                start(server, FaultProxy.builder(server.address()).seed(seed))) {
+            assertThat(proxy.seed()).isEqualTo(seed);
+            proxy.add(Toxic.limitData(5).toxicity(0.5));
+            for (int i = 0; i < 20; i++) {
+                try (Socket client = connect(proxy)) {
+                    hits.add(client.getInputStream().readAllBytes().length == 5);
+                }
+            }
+        }
+        return hits;
+    }
+
+    @Test
+    void toxic_onAnOpenConnection_isAddedChangedAndRemoved() throws Exception {
+        FaultProxy proxy = proxy(Echo.all(), time);
+        try (Socket client = connect(proxy)) {
+            assertThat(echoed(client, 1)).isEqualTo(1);
+
+            ToxicHandle slow = proxy.add(Toxic.latency(Duration.ofMinutes(10)));
+            client.getOutputStream().write(2);
+            awaitTimer();
+            slow.change(Toxic.latency(Duration.ofMinutes(1)).upstream());
+            assertThat(client.getInputStream().read()).isEqualTo(2);
+            assertThat(slow.toxic().direction()).isEqualTo(Direction.UPSTREAM);
+            awaitNoTimer();
+
+            client.getOutputStream().write(3);
+            awaitTimer();
+            assertThat(proxy.bytesUpstream()).isEqualTo(2);
+            time.advance(Duration.ofMinutes(1));
+            assertThat(client.getInputStream().read()).isEqualTo(3);
+
+            slow.remove();
+            slow.remove();
+            assertThat(echoed(client, 4)).isEqualTo(4);
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> slow.change(Toxic.limitData(1)))
+                    .withMessage("toxic latency_downstream was taken away");
+        }
+    }
+
+    @Test
+    void toxics_always_haveNamesOfTheirOwn() throws Exception {
+        FaultProxy proxy = proxy(Echo.all());
+        proxy.add(Toxic.limitData(1));
+        proxy.add(Toxic.limitData(2));
+        proxy.add("mine", Toxic.limitData(3).upstream());
+        assertThat(proxy.toxics())
+                .extracting(ToxicHandle::name)
+                .containsExactly("limit_data_downstream", "limit_data_downstream_2", "mine");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> proxy.add("mine", Toxic.limitData(4)))
+                .withMessage("FaultProxy.add was mine; allowed: a name that no other toxic has");
+        proxy.clear();
+        assertThat(proxy.toxics()).isEmpty();
+    }
+
+    @Test
+    void reader_thatDoesNotRead_stopsTheProxyFromReading() throws Exception {
+        CountDownLatch full = new CountDownLatch(1);
+        Echo server = new Echo(client -> {
+            try {
+                full.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            client.getInputStream().transferTo(client.getOutputStream());
+        });
+        FaultProxy proxy = start(server, FaultProxy.builder(server.address()).windowBytes(10_000));
+        // What the kernel takes in is not ours to bound: the toxic keeps all of it in the proxy.
+        ToxicHandle hold = proxy.add(Toxic.latency(Duration.ofHours(1)).upstream());
+        try (SocketChannel client = SocketChannel.open(proxy.address())) {
+            client.configureBlocking(false);
+            long written = untilFull(client);
+            assertThat(written).isGreaterThan(10_000);
+            assertThat(proxy.bytesUpstream()).isZero();
+
+            full.countDown();
+            hold.remove();
+            client.configureBlocking(true);
+            client.shutdownOutput();
+            assertThat(client.socket().getInputStream().readAllBytes().length).isEqualTo((int) written);
+        }
+    }
+
+    /** Writes until the socket takes nothing for a while. */
+    private static long untilFull(SocketChannel client) throws Exception {
+        long written = 0;
+        for (int idle = 0; idle < 2_000; ) {
+            int count = client.write(ByteBuffer.allocate(65_536));
+            written += count;
+            idle = count == 0 ? idle + 1 : 0;
+            assertThat(written).isLessThan(100_000_000);
+            LockSupport.parkNanos(count == 0 ? 100_000 : 0);
+        }
+        return written;
+    }
+
+    @Test
+    void connections_aThousandAtOnce_areServedByOneThread() throws Exception {
+        FaultProxy proxy = proxy(Echo.all());
+        proxy.add(Toxic.latency(Duration.ofMillis(20)).jitter(Duration.ofMillis(10)));
+        List<Socket> clients = new ArrayList<>();
+        try {
+            for (int i = 0; i < 1_000; i++) {
+                Socket client = connect(proxy);
+                clients.add(client);
+                client.getOutputStream().write(i);
+            }
+            for (int i = 0; i < 1_000; i++) {
+                assertThat(clients.get(i).getInputStream().read()).isEqualTo(i & 0xff);
+            }
+            assertThat(proxy.openConnections()).isEqualTo(1_000);
+            assertThat(threads()).isEqualTo(1);
+        } finally {
+            for (Socket client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    void close_withOpenConnections_leavesNothing() throws Exception {
+        FaultProxy proxy = proxy(Echo.all(), time);
+        proxy.add(Toxic.latency(Duration.ofMinutes(1)));
+        try (Socket client = connect(proxy)) {
+            client.getOutputStream().write(1);
+            awaitTimer();
+            proxy.close();
+            proxy.close();
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
+        }
+        assertThat(threads()).isZero();
+        assertThat(proxy.openConnections()).isZero();
+        assertThat(time.scheduledTasks()).isZero();
+        assertThat(endings).containsExactly(Ending.CUT);
+        assertThatThrownBy(() -> connect(proxy)).isInstanceOf(ConnectException.class);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> proxy.add(Toxic.limitData(1)))
+                .withMessage("FaultProxy is closed");
+        new ServerSocket(proxy.port(), 1, proxy.address().getAddress()).close();
+    }
+
+    @Test
+    void handle_ofAClosedProxy_isRemovedForNothing() throws Exception {
+        FaultProxy proxy = proxy(Echo.all());
+        ToxicHandle handle = proxy.add(Toxic.limitData(1));
+        proxy.close();
+        handle.remove();
+        assertThatIllegalStateException().isThrownBy(proxy::toxics).withMessage("FaultProxy is closed");
+    }
+
+    @Test
+    void listener_thatThrowsOrCallsTheProxy_changesNothing() throws Exception {
+        Echo server = Echo.all();
+        open.add(server);
+        AtomicReference<FaultProxy> self = new AtomicReference<>();
+        ProxyListener rude = new ProxyListener() {
+            @Override
+            public void opened(long connection) {
+                self.get().clear();
+                throw new IllegalArgumentException("on purpose");
+            }
+        };
+        try (FaultProxy proxy =
+                FaultProxy.builder(server.address()).listener(rude).start()) {
+            self.set(proxy);
+            proxy.add(Toxic.limitData(0));
+            try (Socket client = connect(proxy)) {
+                assertThat(echoed(client, 9)).isEqualTo(9);
+            }
+        }
+    }
+
+    @Test
+    void port_thatIsTaken_isRefused() throws Exception {
+        FaultProxy proxy = proxy(Echo.all());
+        assertThatThrownBy(() ->
+                        FaultProxy.builder(proxy.address()).port(proxy.port()).start())
+                .isInstanceOf(BindException.class);
+    }
+
+    private static int echoed(Socket client, int value) throws IOException {
+        client.getOutputStream().write(value);
+        return client.getInputStream().read();
+    }
+
+    private static long threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("steadfast-fault-proxy"))
+                .count();
+    }
+
     /** Until the proxy waits for virtual time. */
     private void awaitTimer() throws InterruptedException {
         while (time.scheduledTasks() == 0) {
+            breathe();
+        }
+    }
+
+    /** Until the proxy has nothing to wait for. */
+    private void awaitNoTimer() throws InterruptedException {
+        while (time.scheduledTasks() > 0) {
             breathe();
         }
     }
