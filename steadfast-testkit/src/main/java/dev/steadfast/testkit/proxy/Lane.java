@@ -63,7 +63,7 @@ final class Lane {
     }
 
     /**
-     * Puts a toxic to work behind the others, or in its own place if it is at work already. What it held goes on at once.
+     * Puts a toxic to work in its place among the others. What it held goes on at once if it was at work already.
      *
      * @param number which toxic of the proxy it is
      * @param toxic what it does
@@ -73,7 +73,7 @@ final class Lane {
     void put(long number, Toxic toxic, RandomSource random, long nowNanos) {
         int at = indexOf(number);
         if (at < 0) {
-            stages.add(new Stage(number, Work.of(toxic, random, null), nowNanos));
+            stages.add(placeOf(number), new Stage(number, Work.of(toxic, random, null), nowNanos));
             return;
         }
         Stage stage = stages.get(at);
@@ -107,6 +107,15 @@ final class Lane {
         } else {
             ready.add(piece);
         }
+    }
+
+    /** Toxics are at work in the order of their numbers, whenever they came to this lane. */
+    private int placeOf(long number) {
+        int place = stages.size();
+        while (place > 0 && stages.get(place - 1).toxic() > number) {
+            place--;
+        }
+        return place;
     }
 
     private int indexOf(long number) {

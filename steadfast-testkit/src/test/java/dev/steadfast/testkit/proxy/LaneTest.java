@@ -142,6 +142,16 @@ class LaneTest {
     }
 
     @Test
+    void toxic_thatComesLate_takesItsPlaceByNumber() {
+        put(2, Toxic.limitData(5), 0);
+        put(1, Toxic.timeout(Duration.ZERO), 0);
+        lane.arrive(bytes(9, 0));
+        assertThat(through(0)).isEmpty();
+        lane.remove(1, nanos(1));
+        assertThat(through(1)).containsExactly("CLOSE");
+    }
+
+    @Test
     void instants_aroundTheEndOfLong_areStillInOrder() {
         long start = Long.MAX_VALUE - nanos(50);
         lane.put(1, Toxic.latency(millis(100)), () -> 0.5, start);
