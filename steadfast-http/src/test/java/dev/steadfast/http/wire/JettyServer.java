@@ -67,7 +67,7 @@ final class JettyServer implements WireServer {
         return server;
     }
 
-    /** Closes connections on which nothing has happened for so long. */
+    /** Closes connections, those opened from now on, on which nothing has happened for so long. */
     void idleTimeoutMillis(long millis) {
         connector.setIdleTimeout(millis);
     }
