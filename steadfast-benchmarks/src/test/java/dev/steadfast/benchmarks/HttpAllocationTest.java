@@ -9,7 +9,10 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.Test;
 
-/** What the HTTP client adds to a request that succeeds, in bytes; the JDK's own takes some ten thousand. */
+/**
+ * What the HTTP client adds to a request that succeeds, in bytes: some 600 blocking and some 900 asynchronous, a little
+ * more or less by what the compiler inlines.
+ */
 class HttpAllocationTest {
     private final ResilientHttpClient client = ResilientHttpClient.of(
             new StubHttpClient(),
@@ -20,7 +23,7 @@ class HttpAllocationTest {
     @Test
     void success_blocking_allocatesLittle() throws Exception {
         assertThat(Allocations.bytesPerOperation(() -> client.send(StubHttpClient.REQUEST, handler)))
-                .isLessThanOrEqualTo(600);
+                .isLessThanOrEqualTo(650);
     }
 
     /** And two futures with what waits for them. */
@@ -28,6 +31,6 @@ class HttpAllocationTest {
     void success_async_allocatesLittle() throws Exception {
         assertThat(Allocations.bytesPerOperation(
                         () -> client.sendAsync(StubHttpClient.REQUEST, handler).join()))
-                .isLessThanOrEqualTo(950);
+                .isLessThanOrEqualTo(1000);
     }
 }

@@ -5,6 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * A request whose caller waits on its own thread. To end it is to interrupt that thread, which must not happen once the
  * thread has gone on to something else. Safe for use by many threads.
+ *
+ * <p>Its state is a superclass, since a field would be one more object for each request.
  */
 final class BlockingRequest extends AtomicInteger implements OpenRequest {
     private static final long serialVersionUID = 1;

@@ -14,12 +14,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Nested;
@@ -36,12 +33,7 @@ class ClientLifecycleTest {
     private final VirtualTime time = VirtualTime.manual();
     private final List<CompletableFuture<HttpResponse<?>>> exchanges = new CopyOnWriteArrayList<>();
 
-    /** For {@code sendAsync}: the test says when an exchange ends. */
-    private final MortalClient pending = new MortalClient((ScriptedClient.AsyncExchange) request -> {
-        CompletableFuture<HttpResponse<?>> exchange = new CompletableFuture<>();
-        exchanges.add(exchange);
-        return exchange;
-    });
+    private final MortalClient pending = MortalClient.pending(exchanges);
 
     @Nested
     class Shutdown {
@@ -76,7 +68,7 @@ class ClientLifecycleTest {
             time.advance(Rig.DELAY);
             exchanges.get(1).complete(StubResponse.of(200));
             assertThat(future.join().statusCode()).isEqualTo(200);
-            assertThat(pending.calls()).isEqualTo(onMortal("shutdown"));
+            assertThat(pending.calls()).isEqualTo(MortalClient.expected("shutdown"));
             assertThat(client.awaitTermination(LONG)).isTrue();
             assertThat(client.isTerminated()).isTrue();
         }
@@ -97,7 +89,7 @@ class ClientLifecycleTest {
             }
             assertThat(end.get().statusCode()).isEqualTo(503);
             assertThat(client.awaitTermination(LONG)).isTrue();
-            assertThat(delegate.calls()).isEqualTo(onMortal("shutdown"));
+            assertThat(delegate.calls()).isEqualTo(MortalClient.expected("shutdown"));
             assertThat(delegate.requests()).hasSize(4);
         }
 
@@ -109,7 +101,7 @@ class ClientLifecycleTest {
             client.shutdown();
             client.close();
 
-            assertThat(pending.calls()).isEqualTo(onMortal("shutdown"));
+            assertThat(pending.calls()).isEqualTo(MortalClient.expected("shutdown"));
         }
 
         @Test
@@ -154,117 +146,6 @@ class ClientLifecycleTest {
             } else {
                 assertThat(thrown).isNull();
             }
-        }
-    }
-
-    @Nested
-    class ShutdownNow {
-        @Test
-        void asyncRequest_duringItsAttempt_isCancelled() throws Exception {
-            ResilientHttpClient client = around(pending);
-            var future = client.sendAsync(GET, BodyHandlers.ofString());
-
-            client.shutdownNow();
-
-            assertThatThrownBy(future::join).isInstanceOf(CancellationException.class);
-            assertThat(exchanges.get(0)).isCancelled();
-            assertThat(pending.calls()).isEqualTo(onMortal("shutdownNow"));
-            assertThat(client.awaitTermination(LONG)).isTrue();
-        }
-
-        @Test
-        void asyncRequest_thatWaitsForItsRetry_isCancelled() {
-            ResilientHttpClient client = around(pending);
-            var future = client.sendAsync(GET, BodyHandlers.ofString());
-            exchanges.get(0).complete(StubResponse.of(503));
-
-            client.shutdownNow();
-            time.advance(LONG);
-
-            assertThat(future).isCancelled();
-            assertThat(exchanges).hasSize(1);
-        }
-
-        @Test
-        void blockingRequest_duringItsAttempt_ends() throws Exception {
-            CountDownLatch sending = new CountDownLatch(1);
-            MortalClient delegate = new MortalClient((ScriptedClient.Exchange) request -> {
-                sending.countDown();
-                new CountDownLatch(1).await();
-                return StubResponse.of(200);
-            });
-            ResilientHttpClient client = around(delegate);
-            AtomicBoolean interrupted = new AtomicBoolean();
-            var caller = caller(client, interrupted);
-            sending.await();
-
-            client.shutdownNow();
-
-            assertThatThrownBy(caller::get)
-                    .hasCauseExactlyInstanceOf(IOException.class)
-                    .hasStackTraceContaining("the request was ended by ResilientHttpClient.shutdownNow()");
-            assertThat(interrupted).isFalse();
-            assertThat(delegate.requests()).hasSize(1);
-            assertThat(delegate.calls()).isEqualTo(onMortal("shutdownNow"));
-            assertThat(client.awaitTermination(LONG)).isTrue();
-        }
-
-        @Test
-        void blockingRequest_thatWaitsForItsRetry_ends() throws Exception {
-            MortalClient delegate = new MortalClient((ScriptedClient.Exchange) request -> StubResponse.of(503));
-            ResilientHttpClient client = around(delegate);
-            AtomicBoolean interrupted = new AtomicBoolean();
-            var caller = caller(client, interrupted);
-            time.awaitWaiting(1);
-
-            client.shutdownNow();
-
-            assertThatThrownBy(caller::get).hasCauseExactlyInstanceOf(IOException.class);
-            assertThat(interrupted).isFalse();
-            assertThat(delegate.requests()).hasSize(1);
-        }
-
-        @Test
-        void blockingRequest_whoseExchangeSwallowsTheInterrupt_makesNoFurtherAttempt() throws Exception {
-            AtomicReference<ResilientHttpClient> client = new AtomicReference<>();
-            MortalClient delegate = new MortalClient((ScriptedClient.Exchange) request -> {
-                client.get().shutdownNow();
-                assertThat(Thread.interrupted()).isTrue();
-                throw new IOException("reset");
-            });
-            Rig rig = new Rig();
-            client.set(rig.around(delegate));
-
-            assertThatThrownBy(() -> client.get().send(GET, BodyHandlers.ofString()))
-                    .hasMessageContaining("shutdownNow()");
-
-            assertThat(delegate.requests()).hasSize(1);
-        }
-
-        @Test
-        void secondTime_always_isHarmless() {
-            ResilientHttpClient client = around(pending);
-
-            client.shutdown();
-            client.shutdownNow();
-            client.shutdownNow();
-
-            assertThat(pending.calls()).isEqualTo(onMortal("shutdown", "shutdownNow", "shutdownNow"));
-            assertThat(client.isTerminated()).isTrue();
-        }
-
-        private FutureTask<HttpResponse<String>> caller(ResilientHttpClient client, AtomicBoolean interrupted) {
-            FutureTask<HttpResponse<String>> task = new FutureTask<>(() -> {
-                try {
-                    return client.send(GET, BodyHandlers.ofString());
-                } finally {
-                    interrupted.set(Thread.currentThread().isInterrupted());
-                }
-            });
-            Thread thread = new Thread(task, "caller");
-            thread.setDaemon(true);
-            thread.start();
-            return task;
         }
     }
 
@@ -338,7 +219,7 @@ class ClientLifecycleTest {
 
             assertThat(Thread.interrupted()).isTrue();
             assertThat(future).isCancelled();
-            assertThat(pending.calls()).isEqualTo(onMortal("shutdownNow"));
+            assertThat(pending.calls()).isEqualTo(MortalClient.expected("shutdownNow"));
         }
 
         @Test
@@ -399,9 +280,5 @@ class ClientLifecycleTest {
                         .retry(Rig.retry())
                         .environment(time.environment())
                         .build());
-    }
-
-    private static List<String> onMortal(String... calls) {
-        return MortalClient.MORTAL ? List.of(calls) : List.of();
     }
 }

@@ -1,7 +1,9 @@
 package dev.steadfast.http;
 
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -26,6 +28,20 @@ class MortalClient extends ScriptedClient {
                     throw new AssertionError("this client is for sendAsync");
                 },
                 exchange);
+    }
+
+    /** One whose exchanges, for {@code sendAsync}, end when the test says so. */
+    static MortalClient pending(List<CompletableFuture<HttpResponse<?>>> exchanges) {
+        return new MortalClient((AsyncExchange) request -> {
+            CompletableFuture<HttpResponse<?>> exchange = new CompletableFuture<>();
+            exchanges.add(exchange);
+            return exchange;
+        });
+    }
+
+    /** Of the calls that a mortal client gets, those that one of this JDK gets: all or none. */
+    static List<String> expected(String... calls) {
+        return MORTAL ? List.of(calls) : List.of();
     }
 
     /** What has been called to end it, in order. */

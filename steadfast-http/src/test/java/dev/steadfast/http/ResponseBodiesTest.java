@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
@@ -21,8 +22,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -58,6 +61,56 @@ class ResponseBodiesTest {
             response.body().close();
             assertThat(closed).hasValue(4);
         }
+    }
+
+    /** As if the client behind had a single connection, which a body that was not let go of would keep. */
+    @ParameterizedTest
+    @EnumSource
+    void C054_singleConnection_isEnoughForAllAttempts(Style style) throws Exception {
+        for (Function<Runnable, Object> body : streaming()) {
+            Semaphore connection = new Semaphore(1);
+            AtomicInteger released = new AtomicInteger();
+            ScriptedClient single = new ScriptedClient(Redirect.NEVER, request -> {
+                assertThat(connection.tryAcquire()).isTrue();
+                Object streamed = body.apply(() -> {
+                    released.incrementAndGet();
+                    connection.release();
+                });
+                return StubResponse.of(request, released.get() < 3 ? 500 : 200, streamed);
+            });
+
+            HttpResponse<?> response = style.send(rig, rig.around(single), StubResponse.GET, BodyHandlers.discarding());
+
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(single.requests()).hasSize(4);
+            assertThat(released).hasValue(3);
+            HttpBodies.discard(response);
+            assertThat(connection.availablePermits()).isEqualTo(1);
+        }
+    }
+
+    /** Bodies of the three kinds that stream, each of which tells when it is let go of. */
+    private static List<Function<Runnable, Object>> streaming() {
+        return List.of(
+                released -> new ByteArrayInputStream(new byte[9]) {
+                    @Override
+                    public void close() {
+                        released.run();
+                    }
+                },
+                released -> Stream.of("line").onClose(released),
+                released -> (Flow.Publisher<List<ByteBuffer>>)
+                        subscriber -> subscriber.onSubscribe(new Flow.Subscription() {
+                            @Override
+                            public void request(long n) {
+                                throw new AssertionError("nobody is to read this");
+                            }
+
+                            @Override
+                            public void cancel() {
+                                released.run();
+                            }
+                        }));
     }
 
     @ParameterizedTest
