@@ -2,6 +2,7 @@
 module dev.steadfast.cli {
     requires dev.steadfast;
     requires dev.steadfast.http;
+    requires dev.steadfast.testkit;
     requires info.picocli;
     requires jdk.httpserver;
     requires static org.jspecify;
@@ -17,5 +18,7 @@ module dev.steadfast.cli {
     opens dev.steadfast.cli.http to
             info.picocli;
     opens dev.steadfast.cli.policy to
+            info.picocli;
+    opens dev.steadfast.cli.proxy to
             info.picocli;
 }

@@ -8,6 +8,7 @@ import dev.steadfast.cli.exec.ExecCommand;
 import dev.steadfast.cli.flaky.FlakyCommand;
 import dev.steadfast.cli.http.HttpCommand;
 import dev.steadfast.cli.policy.WholeNumber;
+import dev.steadfast.cli.proxy.ProxyCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new HttpCommand(surroundings))
                 .addSubcommand(exec)
                 .addSubcommand(new FlakyCommand(surroundings))
+                .addSubcommand(new ProxyCommand(surroundings))
                 .addSubcommand(new HelpCommand());
         Help.Ansi help = surroundings.colouredOut() ? Help.Ansi.ON : Help.Ansi.OFF;
         line.setColorScheme(Help.defaultColorScheme(help))

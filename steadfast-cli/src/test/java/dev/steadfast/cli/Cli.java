@@ -5,6 +5,7 @@ import dev.steadfast.testkit.VirtualTime;
 import dev.steadfast.time.TimeSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -45,8 +46,12 @@ public final class Cli {
 
     /** Runs a command line with streams of the caller's. */
     public static int run(PrintStream out, PrintStream err, String... arguments) {
-        Surroundings surroundings =
-                new Surroundings(new ByteArrayInputStream(new byte[0]), out, err, false, false, TimeSource.system());
+        return run(new ByteArrayInputStream(new byte[0]), out, err, arguments);
+    }
+
+    /** Runs a command line with streams of the caller's, the input too. */
+    public static int run(InputStream in, PrintStream out, PrintStream err, String... arguments) {
+        Surroundings surroundings = new Surroundings(in, out, err, false, false, TimeSource.system());
         return Main.commandLine(surroundings).execute(arguments);
     }
 

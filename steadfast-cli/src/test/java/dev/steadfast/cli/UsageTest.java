@@ -40,6 +40,13 @@ class UsageTest {
             flaky --requests 0                             | 2   | steadfast flaky: --requests was 0; allowed: >= 1
             flaky --delay 1                                | 2   | steadfast flaky: --delay was 1; allowed: a duration, such as 250ms, 1.5s, 2m or PT1.5S
             flaky x                                        | 2   | steadfast flaky: one argument too many: x
+            proxy                                          | 2   | steadfast proxy: missing required option: '--upstream=HOST:PORT'
+            proxy --upstream h                             | 2   | steadfast proxy: --upstream was h; allowed: HOST:PORT on the loopback, such as 127.0.0.1:8080
+            proxy --upstream 127.0.0.1:0                   | 2   | steadfast proxy: --upstream was 127.0.0.1:0; allowed: HOST:PORT on the loopback, such as 127.0.0.1:8080
+            proxy --upstream 192.0.2.1:80                  | 2   | steadfast proxy: --upstream was 192.0.2.1:80; allowed: HOST:PORT on the loopback, such as 127.0.0.1:8080
+            proxy --upstream [::1]:80 --port -1            | 2   | steadfast proxy: --port was -1; allowed: 0 to 65535 (0 means any free port)
+            proxy --upstream [::1]:80 --toxic latncy       | 2   | steadfast proxy: --toxic 'latncy': unknown toxic latncy; allowed: latency, bandwidth, slow_close, timeout, reset_peer, slicer, limit_data; did you mean latency?
+            proxy --upstream [::1]:80 --sed 1              | 2   | steadfast proxy: unknown option --sed; did you mean --seed?
             exec                                           | 125 | steadfast exec: no command given; write it last: steadfast exec -- COMMAND
             exec --                                        | 125 | steadfast exec: no command given; write it last: steadfast exec -- COMMAND
             exec --atempts 3 -- true                       | 125 | steadfast exec: unknown option --atempts; did you mean --attempts?
@@ -55,7 +62,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http", "exec", "flaky"})
+    @ValueSource(strings = {"http", "exec", "flaky", "proxy"})
     void helpOfACommand_always_teachesByExample(String command) {
         assertThat(cli.run(command, "--help")).isZero();
         assertThat(cli.out())
@@ -69,7 +76,7 @@ class UsageTest {
     @Test
     void root_withoutCommandOrWithHelp_showsTheCommands() {
         assertThat(cli.run()).isZero();
-        assertThat(cli.out()).contains("  http ", "  exec ", "  flaky ", "Try it:\n  steadfast flaky");
+        assertThat(cli.out()).contains("  http ", "  exec ", "  flaky ", "  proxy ", "Try it:\n  steadfast flaky");
 
         Cli help = new Cli();
         assertThat(help.run("--help")).isZero();

@@ -13,6 +13,8 @@ import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.policy.retry.RetryBuilder;
 import dev.steadfast.policy.retry.ShapedBackoff;
+import dev.steadfast.testkit.proxy.FaultProxyBuilder;
+import dev.steadfast.testkit.proxy.Toxic;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -62,6 +64,13 @@ class OptionsTest {
                 .containsAll(optionsOf(RetryBudget.class, true))
                 .containsAll(optionsOf(RetryBudget.class, false))
                 .contains("shared");
+    }
+
+    @Test
+    void faultProxy_onItsPage_hasAllToxicsAndOptions() throws IOException {
+        assertThat(named("docs/guide/fault-proxy.md"))
+                .containsAll(optionsOf(Toxic.class, true))
+                .containsAll(optionsOf(FaultProxyBuilder.class, false));
     }
 
     /** The names of the methods that give back what one goes on with. */
