@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
@@ -18,16 +19,19 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(30)
 class ResponseBodiesTest {
@@ -36,8 +40,9 @@ class ResponseBodiesTest {
     private final Rig rig = new Rig();
     private final ResilientHttpClient client = rig.around(HttpClient.newHttpClient());
 
-    @Test
-    void C054_droppedBodies_areClosedOnceBeforeTheNextAttempt() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void C054_droppedBodies_areClosedOnceBeforeTheNextAttempt(Style style) throws Exception {
         AtomicInteger closed = new AtomicInteger();
         List<Integer> closedBefore = new CopyOnWriteArrayList<>();
         LoopbackServer.Answer bad = exchange -> {
@@ -49,7 +54,7 @@ class ResponseBodiesTest {
             status(200, LARGE).to(exchange);
         };
         try (LoopbackServer server = new LoopbackServer(bad, bad, bad, good)) {
-            HttpResponse<InputStream> response = client.send(get(server), counting(closed));
+            HttpResponse<InputStream> response = style.send(rig, client, get(server), counting(closed));
 
             assertThat(closedBefore).containsExactly(0, 1, 2, 3);
             assertThat(response.body().readAllBytes()).hasSize(LARGE.length());
@@ -58,20 +63,72 @@ class ResponseBodiesTest {
         }
     }
 
-    @Test
-    void droppedBodies_underARuleOfThePipeline_areClosedOnce() throws Exception {
+    /** As if the client behind had a single connection, which a body that was not let go of would keep. */
+    @ParameterizedTest
+    @EnumSource
+    void C054_singleConnection_isEnoughForAllAttempts(Style style) throws Exception {
+        for (Function<Runnable, Object> body : streaming()) {
+            Semaphore connection = new Semaphore(1);
+            AtomicInteger released = new AtomicInteger();
+            ScriptedClient single = new ScriptedClient(Redirect.NEVER, request -> {
+                assertThat(connection.tryAcquire()).isTrue();
+                Object streamed = body.apply(() -> {
+                    released.incrementAndGet();
+                    connection.release();
+                });
+                return StubResponse.of(request, released.get() < 3 ? 500 : 200, streamed);
+            });
+
+            HttpResponse<?> response = style.send(rig, rig.around(single), StubResponse.GET, BodyHandlers.discarding());
+
+            assertThat(response.statusCode()).isEqualTo(200);
+            assertThat(single.requests()).hasSize(4);
+            assertThat(released).hasValue(3);
+            HttpBodies.discard(response);
+            assertThat(connection.availablePermits()).isEqualTo(1);
+        }
+    }
+
+    /** Bodies of the three kinds that stream, each of which tells when it is let go of. */
+    private static List<Function<Runnable, Object>> streaming() {
+        return List.of(
+                released -> new ByteArrayInputStream(new byte[9]) {
+                    @Override
+                    public void close() {
+                        released.run();
+                    }
+                },
+                released -> Stream.of("line").onClose(released),
+                released -> (Flow.Publisher<List<ByteBuffer>>)
+                        subscriber -> subscriber.onSubscribe(new Flow.Subscription() {
+                            @Override
+                            public void request(long n) {
+                                throw new AssertionError("nobody is to read this");
+                            }
+
+                            @Override
+                            public void cancel() {
+                                released.run();
+                            }
+                        }));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void droppedBodies_underARuleOfThePipeline_areClosedOnce(Style style) throws Exception {
         AtomicInteger closed = new AtomicInteger();
         ResilientHttpClient ruled = rig.around(
                 HttpClient.newHttpClient(),
                 builder -> builder.retry(Rig.retry()).discard(HttpResponse.class, HttpBodies::discard));
         try (LoopbackServer server = new LoopbackServer(status(500, LARGE), status(200, ""))) {
-            ruled.send(get(server), counting(closed)).body().close();
+            style.send(rig, ruled, get(server), counting(closed)).body().close();
         }
         assertThat(closed).hasValue(2);
     }
 
-    @Test
-    void droppedBodies_ofAllKinds_areLetGoOf() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void droppedBodies_ofAllKinds_areLetGoOf(Style style) throws Exception {
         List<BodyHandler<?>> handlers = List.of(
                 BodyHandlers.ofLines(),
                 BodyHandlers.ofPublisher(),
@@ -80,7 +137,7 @@ class ResponseBodiesTest {
                 BodyHandlers.discarding());
         for (BodyHandler<?> handler : handlers) {
             try (LoopbackServer server = new LoopbackServer(status(500, LARGE), status(200, ""))) {
-                HttpResponse<?> response = client.send(get(server), handler);
+                HttpResponse<?> response = style.send(rig, client, get(server), handler);
 
                 assertThat(response.statusCode()).isEqualTo(200);
                 HttpBodies.discard(response);
@@ -88,16 +145,17 @@ class ResponseBodiesTest {
         }
     }
 
-    @Test
-    void freshHandler_withState_beginsAnewForEachAttempt() throws Exception {
-        List<Collecting> made = new ArrayList<>();
+    @ParameterizedTest
+    @EnumSource
+    void freshHandler_withState_beginsAnewForEachAttempt(Style style) throws Exception {
+        List<Collecting> made = new CopyOnWriteArrayList<>();
         BodyHandler<String> handler = HttpBodies.freshHandler(() -> {
             Collecting collecting = new Collecting();
             made.add(collecting);
             return BodyHandlers.fromSubscriber(collecting, Collecting::text);
         });
         try (LoopbackServer server = new LoopbackServer(status(500, "bad"), status(200, "good"))) {
-            assertThat(client.send(get(server), handler).body()).isEqualTo("good");
+            assertThat(style.send(rig, client, get(server), handler).body()).isEqualTo("good");
         }
         assertThat(made).hasSize(2);
     }
