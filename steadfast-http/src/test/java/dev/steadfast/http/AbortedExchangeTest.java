@@ -1,6 +1,7 @@
 package dev.steadfast.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.steadfast.Pipeline;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -118,6 +120,23 @@ class AbortedExchangeTest {
 
             assertThat(end.get().body()).isEqualTo("whole");
             assertThat(server.awaitGone()).isTrue();
+        }
+    }
+
+    @Test
+    void interrupt_ofTheCaller_closesTheConnection() throws Exception {
+        try (SilentServer server = new SilentServer(SilentServer.NOTHING)) {
+            ResilientHttpClient client = client(b -> b.retry(Rig.retry()));
+            FutureTask<HttpResponse<String>> task =
+                    new FutureTask<>(() -> client.send(get(server), BodyHandlers.ofString()));
+            Thread caller = new Thread(task, "caller");
+            caller.start();
+            assertThat(server.awaitRequest()).isTrue();
+
+            caller.interrupt();
+
+            assertThat(server.awaitGone()).isTrue();
+            assertThatThrownBy(task::get).hasCauseInstanceOf(InterruptedException.class);
         }
     }
 
