@@ -1,0 +1,93 @@
+package dev.steadfast.cli.demo;
+
+import dev.steadfast.environment.Environment;
+import dev.steadfast.time.TimeSource;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+
+/** Runs policies one after the other, each against a server of its own. Used by one thread; not shared. */
+final class Demo implements AutoCloseable {
+    /** Two threads are enough where nothing blocks, and leave the machine to the server and the load. */
+    private static final int CLIENT_THREADS = 2;
+
+    private static final long LEAD_NANOS = 50 * DemoSettings.MILLI;
+    private static final long LOOK_NANOS = 100 * DemoSettings.MILLI;
+
+    private final DemoSettings settings;
+    private final TimeSource time;
+    private final ExecutorService threads = DemoThreads.pool("demo-client", CLIENT_THREADS);
+    private final HttpClient client;
+
+    Demo(DemoSettings settings, TimeSource time) {
+        this.settings = settings;
+        this.time = time;
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .executor(threads)
+                .build();
+    }
+
+    /**
+     * Runs policies, after a run that is not counted: the first calls of a JVM are slow, which is nobody's policy.
+     *
+     * @param policies the policies
+     * @param onlooker who looks on
+     * @return what it came to
+     * @throws IOException if there is no port to be had
+     * @throws InterruptedException if this thread is interrupted
+     */
+    Comparison run(List<DemoPolicy> policies, Onlooker onlooker) throws IOException, InterruptedException {
+        run(settings.warmUp(), DemoPolicy.fullJitter(), Onlooker.NONE);
+        List<RunFigures> figures = new ArrayList<>();
+        for (DemoPolicy policy : policies) {
+            figures.add(run(settings, policy, onlooker));
+        }
+        return new Comparison(settings, figures);
+    }
+
+    private RunFigures run(DemoSettings of, DemoPolicy policy, Onlooker onlooker)
+            throws IOException, InterruptedException {
+        CallLog calls = new CallLog(Arrivals.poisson(of.seed(), of.callsPerSecond(), of.runNanos()), of.runNanos());
+        long originNanos = time.nanos() + LEAD_NANOS;
+        ExecutorService sender = DemoThreads.pool("demo-load", 1);
+        try (Environment environment = Environment.builder()
+                        .name("demo")
+                        .time(time)
+                        .executor(threads)
+                        .build();
+                CapacityServer server = CapacityServer.start(of, time, originNanos)) {
+            Caller caller = Caller.of(client, policy.pipeline(environment, of.attemptTimeoutNanos()), server.uri());
+            Future<?> load = sender.submit(new LoadGenerator(calls, caller, time, originNanos));
+            while (!calls.awaitEnd(LOOK_NANOS)) {
+                surface(load);
+                onlooker.look(Onlooker.Moment.of(
+                        policy.name(), time.nanos() - originNanos, of.brownOut(), calls, server.attempts()));
+            }
+            onlooker.end();
+            return RunFigures.of(policy.name(), calls, server.attempts(), of);
+        } finally {
+            sender.shutdownNow();
+        }
+    }
+
+    /** A sender that broke down is no reason to wait for ever. */
+    private static void surface(Future<?> load) throws InterruptedException {
+        if (load.isDone()) {
+            try {
+                load.get();
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("the load broke off", e.getCause());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}
