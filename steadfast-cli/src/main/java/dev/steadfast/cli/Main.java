@@ -87,6 +87,7 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler(new Breakdowns(surroundings))
                 .registerConverter(Integer.class, new WholeNumber<>(Integer::valueOf, Integer.MAX_VALUE))
                 .registerConverter(int.class, new WholeNumber<>(Integer::valueOf, Integer.MAX_VALUE))
+                .registerConverter(long.class, new WholeNumber<>(Long::valueOf, Long.MAX_VALUE))
                 .registerConverter(Long.class, new WholeNumber<>(Long::valueOf, Long.MAX_VALUE))
                 // An argument that begins with @ is data here, not a file of arguments.
                 .setExpandAtFiles(false);

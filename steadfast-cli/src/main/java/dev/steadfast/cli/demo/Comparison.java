@@ -29,20 +29,25 @@ record Comparison(DemoSettings settings, List<RunFigures> runs) {
         return doubts().isEmpty();
     }
 
-    /** What speaks against a verdict, one clause for each run that has something. */
+    /** What speaks against a verdict. */
     List<String> doubts() {
+        List<String> lags = new ArrayList<>();
         List<String> doubts = new ArrayList<>();
         for (RunFigures run : runs) {
             if (run.lagP99Nanos() > LAG_LIMIT_NANOS) {
-                doubts.add("with " + Words.quoted(run.policy()) + " the load lagged by "
-                        + Words.millis(run.lagP99Nanos()) + " (p99; at most " + Words.millis(LAG_LIMIT_NANOS)
-                        + " is allowed)");
+                lags.add(Words.millis(run.lagP99Nanos()) + " with " + Words.quoted(run.policy()));
             }
             if (!(run.successBefore() >= LEAST_BEFORE)) {
                 doubts.add("with " + Words.quoted(run.policy()) + " only " + Words.percent(run.successBefore())
                         + " of the calls succeeded before the brown-out (at least " + Words.percent(LEAST_BEFORE)
                         + " is needed)");
             }
+        }
+        if (!lags.isEmpty()) {
+            doubts.add(
+                    0,
+                    "calls were sent late, by " + Words.list(lags) + " (p99; at most " + Words.millis(LAG_LIMIT_NANOS)
+                            + " is allowed)");
         }
         return doubts;
     }

@@ -65,8 +65,10 @@ final class Demo implements AutoCloseable {
             Future<?> load = sender.submit(new LoadGenerator(calls, caller, time, originNanos));
             while (!calls.awaitEnd(LOOK_NANOS)) {
                 surface(load);
-                onlooker.look(Onlooker.Moment.of(
-                        policy.name(), time.nanos() - originNanos, of.brownOut(), calls, server.attempts()));
+                long now = time.nanos() - originNanos;
+                if (now <= of.runNanos()) { // afterwards the last calls end, which is nothing to see
+                    onlooker.look(Onlooker.Moment.of(policy.name(), now, of.brownOut(), calls, server.attempts()));
+                }
             }
             onlooker.end();
             return RunFigures.of(policy.name(), calls, server.attempts(), of);

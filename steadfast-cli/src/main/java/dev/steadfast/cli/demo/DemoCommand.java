@@ -4,6 +4,9 @@ import dev.steadfast.cli.console.HelpOption;
 import dev.steadfast.cli.console.Surroundings;
 import dev.steadfast.cli.console.UsageErrors;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -27,14 +30,14 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  steadfast demo",
-            "  steadfast demo --seconds 30 --seed 7 --json demo.json",
+            "  steadfast demo --seed 7",
+            "  steadfast demo --seconds 30 --json demo.json",
             "",
             "A server on 127.0.0.1 can do 200 requests a second and gets 100 calls a second.",
             "After 3 s it has a brown-out: for 2 s it works at a tenth of its speed. Four",
             "policies live through the same, one after the other, each with an attempt",
-            "timeout of 300 ms. The first two seconds warm up and are not counted; in all it",
-            "takes just under a minute. Progress goes to stderr, the result to stdout.",
+            "timeout of 300 ms. It takes just under a minute in all; the first two seconds",
+            "warm up and are not counted. Progress goes to stderr, the result to stdout.",
             "",
             "Exit codes:",
             "  0    there is a verdict",
@@ -110,11 +113,9 @@ public final class DemoCommand implements Callable<Integer> {
 
     private int run(DemoSettings settings, @Nullable JsonFile file) throws IOException, InterruptedException {
         List<DemoPolicy> policies = DemoPolicy.all();
-        surroundings
-                .err()
-                .println(policies.size() + " policies, " + seconds + " s each, after a warm-up of "
-                        + Words.seconds(settings.warmUp().runNanos())
-                        + " that is not counted; \"|\" is the server's capacity");
+        PrintStream err = surroundings.err();
+        err.println(policies.size() + " policies, " + seconds + " s each; \"|\" marks what the server can do");
+        err.println("warming up for " + Words.seconds(settings.warmUp().runNanos()) + ", not counted");
         Comparison comparison;
         try (Demo demo = new Demo(settings, surroundings.time())) {
             comparison = demo.run(policies, new ProgressPrinter(surroundings, settings.capacityPerSecond()));
@@ -132,10 +133,20 @@ public final class DemoCommand implements Callable<Integer> {
         try {
             return JsonFile.open(Path.of(name));
         } catch (IOException | InvalidPathException e) {
-            String reason =
-                    e instanceof NoSuchFileException ? "there is no such folder" : String.valueOf(e.getMessage());
             throw new CommandLine.ParameterException(
-                    line, "--json was " + name + "; allowed: a file that can be written (" + reason + ")", e);
+                    line, "--json was " + name + "; allowed: a file that can be written (" + reason(name, e) + ")", e);
         }
+    }
+
+    private static String reason(String name, Exception refusal) {
+        if (refusal instanceof NoSuchFileException) {
+            return "there is no such folder";
+        }
+        if (refusal instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        // For a folder, systems have messages of their own.
+        boolean folder = refusal instanceof IOException && Files.isDirectory(Path.of(name));
+        return folder ? "it is a folder" : String.valueOf(refusal.getMessage());
     }
 }

@@ -5,13 +5,14 @@ import java.io.PrintStream;
 
 /** Prints how a run goes on: one line that is written over on a terminal, else a line for each second. */
 final class ProgressPrinter implements Onlooker {
-    private static final String TO_START = "\r";
+    private static final String LINE_UP = "\u001b[A";
     private static final String CLEAR_REST = "\u001b[K";
 
     private final PrintStream err;
     private final boolean redrawing;
     private final ProgressText text;
     private long nextSecond = 1;
+    private boolean drawn;
 
     ProgressPrinter(Surroundings surroundings, int capacityPerSecond) {
         this.err = surroundings.err();
@@ -23,8 +24,9 @@ final class ProgressPrinter implements Onlooker {
     @Override
     public void look(Moment moment) {
         if (redrawing) {
-            err.print(TO_START + text.of(moment) + CLEAR_REST);
-            err.flush();
+            // The cursor rests on the line below, so that a Ctrl-C leaves the prompt there.
+            err.println((drawn ? LINE_UP : "") + text.of(moment) + CLEAR_REST);
+            drawn = true;
         } else if (moment.nowNanos() >= nextSecond * DemoSettings.SECOND) {
             err.println(text.of(moment));
             nextSecond = moment.nowNanos() / DemoSettings.SECOND + 1;
@@ -34,8 +36,6 @@ final class ProgressPrinter implements Onlooker {
     @Override
     public void end() {
         nextSecond = 1;
-        if (redrawing) {
-            err.println();
-        }
+        drawn = false;
     }
 }

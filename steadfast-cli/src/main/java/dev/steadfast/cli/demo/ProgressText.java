@@ -8,14 +8,14 @@ import java.util.Locale;
  * @param capacityPerSecond what the server can do; marked in the middle of the bar
  */
 record ProgressText(int capacityPerSecond) {
-    private static final int HALF = 10;
+    private static final int HALF = 8;
 
     String of(Onlooker.Moment moment) {
         long now = Math.max(0, moment.nowNanos());
         String success = moment.ends() == 0 ? "-" : Words.percent((double) moment.goodEnds() / moment.ends());
         return String.format(
                 Locale.ROOT,
-                "%-19s %7s  %-9s %s %4d/s  success %5s",
+                "%-19s %7s %-9s %s %4d/s success %5s",
                 moment.policy(),
                 Words.seconds(now),
                 moment.phase().words(),

@@ -2,7 +2,7 @@ package dev.steadfast.cli.demo;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 
 /** Says in sentences what the figures mean. Nothing is said that they do not show. */
 final class Summary {
@@ -27,17 +27,16 @@ final class Summary {
     private static String neverRecovered(List<RunFigures> runs, DemoSettings settings) {
         long leftNanos = settings.runNanos() - settings.brownOut().endNanos();
         return names(runs) + " did not recover in the " + Words.seconds(leftNanos)
-                + " after the brown-out: in the last second "
-                + Words.list(runs.stream()
-                        .map(run -> atEnd(run, settings.capacityPerSecond()))
-                        .toList())
-                + ".";
+                + " after the brown-out. At the end, about " + settings.callsPerSecond()
+                + " calls a second became "
+                + each(runs, run -> String.valueOf(run.attemptsPerSecondAtEnd()))
+                + " requests a second, for a server that can do " + settings.capacityPerSecond() + "; "
+                + each(runs, run -> Words.percent(run.successAtEnd())) + " of the calls succeeded.";
     }
 
-    private static String atEnd(RunFigures run, int capacity) {
-        String compared = run.attemptsAtEnd() > capacity ? "more than the " + capacity : "of the " + capacity;
-        return run.attemptsAtEnd() + " requests came, " + compared + " that the server can do, and "
-                + Words.percent(run.successAtEnd()) + " of the calls succeeded";
+    /** A figure of each run, once if it is the same for all. */
+    private static String each(List<RunFigures> runs, Function<RunFigures, String> figure) {
+        return Words.list(runs.stream().map(figure).distinct().toList());
     }
 
     private static String recovered(List<RunFigures> runs) {
@@ -47,7 +46,7 @@ final class Summary {
 
     private static String howSoon(RunFigures run) {
         Long nanos = run.recoveryNanos();
-        return Words.seconds(nanos == null ? 0 : nanos) + " with " + more(run);
+        return Words.seconds(nanos == null ? 0 : nanos) + " (" + more(run) + ")";
     }
 
     private static String more(RunFigures run) {
@@ -58,6 +57,6 @@ final class Summary {
     }
 
     private static String names(List<RunFigures> runs) {
-        return Words.list(runs.stream().map(run -> Words.quoted(run.policy())).collect(Collectors.toList()));
+        return Words.list(runs.stream().map(run -> Words.quoted(run.policy())).toList());
     }
 }
