@@ -2,7 +2,6 @@ package dev.steadfast.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import dev.steadfast.Pipeline;
 import dev.steadfast.benchmarks.Service.Course;
 import dev.steadfast.outcome.AsyncCall;
@@ -12,7 +11,6 @@ import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -20,12 +18,6 @@ import org.junit.jupiter.api.Test;
  * Bytes for each operation, exactly: they do not depend on how busy the machine is. Times are for the benchmarks.
  */
 class AllocationTest {
-    /** Enough calls for the compiler to have done what it will do. */
-    private static final int WARM_UP = 1_000_000;
-
-    private static final int MEASURED = 100_000;
-    private static final int ROUNDS = 10;
-
     private final Service service = new Service();
     private final Pipeline pipeline = new Peers().steadfast;
 
@@ -34,7 +26,7 @@ class AllocationTest {
         service.take(Course.SUCCESS);
         Call<Object, IOException> work = service::work;
 
-        assertThat(bytesPerOperation(() -> pipeline.call(work))).isZero();
+        assertThat(Allocations.bytesPerOperation(() -> pipeline.call(work))).isZero();
     }
 
     /** Two bounds, each with an alarm in the timer of the machine. */
@@ -48,7 +40,7 @@ class AllocationTest {
                 .attemptTimeout(Duration.ofSeconds(10))
                 .build();
 
-        assertThat(bytesPerOperation(() -> bounded.call(work))).isZero();
+        assertThat(Allocations.bytesPerOperation(() -> bounded.call(work))).isZero();
     }
 
     @Test
@@ -59,7 +51,7 @@ class AllocationTest {
                 .attemptTimeout(Duration.ofSeconds(10))
                 .build();
 
-        assertThat(bytesPerOperation(() -> bounded.call(work))).isZero();
+        assertThat(Allocations.bytesPerOperation(() -> bounded.call(work))).isZero();
     }
 
     @Test
@@ -68,7 +60,7 @@ class AllocationTest {
         Pipeline budgeted = budgeted(RetryBudget.standard());
         Call<Object, IOException> work = service::work;
 
-        assertThat(bytesPerOperation(() -> budgeted.call(work))).isZero();
+        assertThat(Allocations.bytesPerOperation(() -> budgeted.call(work))).isZero();
     }
 
     @Test
@@ -77,7 +69,7 @@ class AllocationTest {
         Pipeline budgeted = budgeted(RetryBudget.ratio(1));
         Call<Object, IOException> work = service::work;
 
-        assertThat(bytesPerOperation(() -> budgeted.call(work))).isLessThanOrEqualTo(64);
+        assertThat(Allocations.bytesPerOperation(() -> budgeted.call(work))).isLessThanOrEqualTo(64);
     }
 
     private static Pipeline budgeted(RetryBudget budget) {
@@ -91,7 +83,7 @@ class AllocationTest {
         service.take(Course.SUCCESS);
         AttemptCall<Object, IOException> work = attempt -> service.work();
 
-        assertThat(bytesPerOperation(() -> pipeline.call(work))).isLessThanOrEqualTo(48);
+        assertThat(Allocations.bytesPerOperation(() -> pipeline.call(work))).isLessThanOrEqualTo(48);
     }
 
     @Test
@@ -99,7 +91,7 @@ class AllocationTest {
         service.take(Course.ONE_FAILURE);
         Call<Object, IOException> work = service::work;
 
-        assertThat(bytesPerOperation(() -> pipeline.call(work))).isLessThanOrEqualTo(64);
+        assertThat(Allocations.bytesPerOperation(() -> pipeline.call(work))).isLessThanOrEqualTo(64);
     }
 
     @Test
@@ -107,17 +99,17 @@ class AllocationTest {
         service.take(Course.EXHAUSTION);
         Call<Object, IOException> work = service::work;
 
-        assertThat(bytesPerOperation(() -> thrownBy(work))).isLessThanOrEqualTo(64);
+        assertThat(Allocations.bytesPerOperation(() -> thrownBy(work))).isLessThanOrEqualTo(64);
     }
 
     @Test
     void oneFailure_afterALongRunOfSuccesses_allocatesLittleMoreThanTheOperation() throws Exception {
         Call<Object, IOException> work = service::work;
         service.take(Course.SUCCESS);
-        run(() -> pipeline.call(work), 1_000_000);
+        Allocations.run(() -> pipeline.call(work), 1_000_000);
         service.take(Course.ONE_FAILURE);
 
-        assertThat(bytesPerOperation(() -> pipeline.call(work))).isLessThanOrEqualTo(64);
+        assertThat(Allocations.bytesPerOperation(() -> pipeline.call(work))).isLessThanOrEqualTo(64);
     }
 
     /** The future that the caller is given, 80 bytes, which is also the node in the timer, and the operation, 48. */
@@ -126,7 +118,8 @@ class AllocationTest {
         service.take(Course.SUCCESS);
         AsyncCall<Object> work = service::start;
 
-        assertThat(bytesPerOperation(() -> pipeline.callAsync(work).join())).isLessThanOrEqualTo(80 + 48);
+        assertThat(Allocations.bytesPerOperation(() -> pipeline.callAsync(work).join()))
+                .isLessThanOrEqualTo(80 + 48);
     }
 
     /**
@@ -138,7 +131,8 @@ class AllocationTest {
         service.take(Course.ONE_FAILURE);
         AsyncCall<Object> work = service::start;
 
-        assertThat(bytesPerOperation(() -> pipeline.callAsync(work).join())).isLessThanOrEqualTo(80 + 48 + 48 + 24);
+        assertThat(Allocations.bytesPerOperation(() -> pipeline.callAsync(work).join()))
+                .isLessThanOrEqualTo(80 + 48 + 48 + 24);
     }
 
     private Object thrownBy(Call<Object, IOException> work) throws InterruptedException {
@@ -146,28 +140,6 @@ class AllocationTest {
             return pipeline.call(work);
         } catch (IOException thrown) {
             return thrown;
-        }
-    }
-
-    private static long bytesPerOperation(Call<Object, Exception> operation) throws Exception {
-        run(operation, WARM_UP);
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long least = Long.MAX_VALUE;
-        // On a busy machine the compiler may still be at work: what it leaves in the end is the least of all rounds.
-        for (int round = 0; round < ROUNDS; round++) {
-            long before = threads.getCurrentThreadAllocatedBytes();
-            run(operation, MEASURED);
-            // Rounded down: the measurement itself allocates a few bytes in all.
-            least = Math.min(least, (threads.getCurrentThreadAllocatedBytes() - before) / MEASURED);
-        }
-        return least;
-    }
-
-    private static void run(Call<Object, Exception> operation, int times) throws Exception {
-        for (int i = 0; i < times; i++) {
-            if (operation.run() == null) {
-                throw new AssertionError("the scripted service never gives null");
-            }
         }
     }
 }

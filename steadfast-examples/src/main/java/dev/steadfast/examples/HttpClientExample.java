@@ -13,6 +13,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
 /** The JDK's HTTP client behind a pipeline. */
 public final class HttpClientExample {
@@ -56,5 +57,40 @@ public final class HttpClientExample {
                 request, BodyHandlers.ofString(), SendOptions.defaults().repeatSafe());
         // endregion
         return response.body();
+    }
+
+    /**
+     * Asks how an order stands, without holding a thread.
+     *
+     * @param client the client; any code that takes an {@link HttpClient} will do
+     * @param order where the order is
+     * @return the server's answer, later
+     */
+    public static CompletableFuture<String> state(HttpClient client, URI order) {
+        // region async
+        CompletableFuture<String> state = client.sendAsync(
+                        HttpRequest.newBuilder(order).build(), BodyHandlers.ofString())
+                .thenApply(HttpResponse::body);
+        // state.cancel(true) would end the exchange, or the wait for a retry
+        // endregion
+        return state;
+    }
+
+    /**
+     * Ends a client with the part of the program that it belongs to.
+     *
+     * @param client the client
+     * @return whether all of its requests have ended
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public static boolean end(ResilientHttpClient client) throws InterruptedException {
+        // region end
+        client.shutdown(); // nothing new; what runs goes on, its retries included
+        boolean ended = client.awaitTermination(Duration.ofSeconds(5));
+        if (!ended) {
+            client.shutdownNow(); // futures are cancelled, threads are woken
+        }
+        // endregion
+        return ended;
     }
 }

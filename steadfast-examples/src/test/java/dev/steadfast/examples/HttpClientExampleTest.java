@@ -3,21 +3,32 @@ package dev.steadfast.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.steadfast.environment.Environment;
+import dev.steadfast.http.ResilientHttpClient;
 import dev.steadfast.testkit.VirtualTime;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@Timeout(30)
 class HttpClientExampleTest {
-    @Test
-    @Timeout(30)
-    void order_onABusyServer_isPlacedInTheEnd() throws Exception {
-        AtomicInteger requests = new AtomicInteger();
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    private final AtomicInteger requests = new AtomicInteger();
+    private HttpServer server;
+    private URI orders;
+
+    /** A server that is busy twice. */
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             boolean busy = requests.incrementAndGet() < 3;
             byte[] answer = (busy ? "busy" : "placed").getBytes(StandardCharsets.UTF_8);
@@ -26,16 +37,45 @@ class HttpClientExampleTest {
             exchange.close();
         });
         server.start();
-        try {
-            URI orders = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+        orders = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+    }
 
-            String answer = HttpClientExample.order(
-                    HttpClientExample.client(VirtualTime.auto().environment()), orders);
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
 
-            assertThat(answer).isEqualTo("placed");
+    @Test
+    void order_onABusyServer_isPlacedInTheEnd() throws Exception {
+        String answer = HttpClientExample.order(
+                HttpClientExample.client(VirtualTime.auto().environment()), orders);
+
+        assertThat(answer).isEqualTo("placed");
+        assertThat(requests).hasValue(3);
+    }
+
+    @Test
+    void state_onABusyServer_comesInTheEnd() throws Exception {
+        try (Environment environment = Environment.builder().build()) {
+            ResilientHttpClient client = HttpClientExample.client(environment);
+
+            assertThat(HttpClientExample.state(client, orders).get()).isEqualTo("placed");
+
             assertThat(requests).hasValue(3);
-        } finally {
-            server.stop(0);
+            assertThat(HttpClientExample.end(client)).isTrue();
         }
+    }
+
+    @Test
+    void end_always_refusesWhatComesAfterwards() throws Exception {
+        ResilientHttpClient client = HttpClientExample.client(VirtualTime.auto().environment());
+
+        assertThat(HttpClientExample.end(client)).isTrue();
+
+        assertThat(HttpClientExample.state(client, orders))
+                .failsWithin(Duration.ofSeconds(10))
+                .withThrowableOfType(ExecutionException.class)
+                .withCauseInstanceOf(IOException.class);
+        assertThat(requests).hasValue(0);
     }
 }

@@ -3,7 +3,6 @@ package dev.steadfast.http;
 import dev.steadfast.outcome.AttributeKey;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestFacts {
     static final AttributeKey<RequestFacts> KEY = AttributeKey.named("dev.steadfast.http.request");
 
+    private final HttpRequest request;
     private final boolean mayRepeat;
     private final boolean followsRedirects;
     private final @Nullable TrackedBody body;
@@ -21,6 +21,7 @@ final class RequestFacts {
     private volatile boolean bodyBegun;
 
     RequestFacts(HttpRequest request, SendOptions options, boolean followsRedirects) {
+        this.request = request;
         this.mayRepeat = options.isRepeatSafe() || mayRepeat(request);
         this.followsRedirects = followsRedirects;
         this.bodies = options.bodies().orElse(null);
@@ -41,9 +42,14 @@ final class RequestFacts {
                         .isPresent();
     }
 
-    /** The body for the next attempt, if it is not the request's own as it stands. */
-    Optional<BodyPublisher> bodyOfAttempt() {
-        return bodies == null ? Optional.ofNullable(body) : Optional.of(track(bodies.get()));
+    /** The request for the next attempt: the caller's own, unless its body must be watched or is a new one. */
+    HttpRequest requestOfAttempt() {
+        TrackedBody ofAttempt = bodies == null ? body : track(bodies.get());
+        return ofAttempt == null
+                ? request
+                : HttpRequest.newBuilder(request, (name, value) -> true)
+                        .method(request.method(), ofAttempt)
+                        .build();
     }
 
     /** Whether the request must not be sent again after this. */

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(30)
 class RequestBodiesTest {
@@ -62,10 +64,11 @@ class RequestBodiesTest {
         }
     }
 
-    @Test
-    void C052_bodyOfAStream_isSentOnce() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void C052_bodyOfAStream_isSentOnce(Style style) throws Exception {
         try (LoopbackServer server = new LoopbackServer(status(503, "busy"), status(200, ""))) {
-            HttpResponse<String> response = send(post(server.uri(), stream(TEXT)), safe());
+            HttpResponse<String> response = send(style, post(server.uri(), stream(TEXT)), safe());
 
             assertThat(response.statusCode()).isEqualTo(503);
             assertThat(response.body()).isEqualTo("busy");
@@ -74,31 +77,34 @@ class RequestBodiesTest {
         rig.events().assertThat().endedWith(StopReason.UNSAFE);
     }
 
-    @Test
-    void C052_bodyOfItsOwnForEachAttempt_isSentWholeEachTime() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void C052_bodyOfItsOwnForEachAttempt_isSentWholeEachTime(Style style) throws Exception {
         try (LoopbackServer server = new LoopbackServer(status(503, ""), status(503, ""), status(200, ""))) {
-            send(post(server.uri(), BodyPublishers.noBody()), safe().body(() -> stream(TEXT)));
+            send(style, post(server.uri(), BodyPublishers.noBody()), safe().body(() -> stream(TEXT)));
 
             assertThat(server.bodies()).containsExactly(TEXT, TEXT, TEXT);
         }
     }
 
-    @Test
-    void C052_bodyMarkedRepeatable_isSentWholeEachTime() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void C052_bodyMarkedRepeatable_isSentWholeEachTime(Style style) throws Exception {
         BodyPublisher fresh = BodyPublishers.ofInputStream(RequestBodiesTest::bytes);
         try (LoopbackServer server = new LoopbackServer(status(503, ""), status(200, ""))) {
-            send(post(server.uri(), HttpBodies.repeatable(fresh)), safe());
+            send(style, post(server.uri(), HttpBodies.repeatable(fresh)), safe());
 
             assertThat(server.bodies()).containsExactly(TEXT, TEXT);
         }
     }
 
-    @Test
-    void C052_bodyWronglyMarkedRepeatable_failsRatherThanSendNothing() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void C052_bodyWronglyMarkedRepeatable_failsRatherThanSendNothing(Style style) throws Exception {
         try (LoopbackServer server = new LoopbackServer(status(503, ""), status(200, ""))) {
             HttpRequest request = post(server.uri(), HttpBodies.repeatable(stream(TEXT)));
 
-            Throwable failure = catchThrowable(() -> send(request, safe()));
+            Throwable failure = catchThrowable(() -> send(style, request, safe()));
 
             assertThat(Failures.anyCauseIsA(failure, BodyNotRepeatable.class)).isTrue();
             assertThat(server.bodies()).containsExactly(TEXT);
@@ -106,26 +112,29 @@ class RequestBodiesTest {
         rig.events().assertThat().endedWith(StopReason.NOT_RETRYABLE);
     }
 
-    @Test
-    void bodyOfAStream_onARedirectThatRepeatsIt_failsRatherThanSendNothing() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void bodyOfAStream_onARedirectThatRepeatsIt_failsRatherThanSendNothing(Style style) throws Exception {
         HttpClient following =
                 HttpClient.newBuilder().followRedirects(Redirect.NORMAL).build();
         try (LoopbackServer server = new LoopbackServer(status(307, "", "Location", "/there"), status(200, ""))) {
             HttpRequest request = post(server.uri(), stream(TEXT));
 
-            Throwable failure =
-                    catchThrowable(() -> rig.around(following).send(request, BodyHandlers.ofString(), safe()));
+            Throwable failure = catchThrowable(
+                    () -> style.send(rig, rig.around(following), request, BodyHandlers.ofString(), safe()));
 
             assertThat(Failures.anyCauseIsA(failure, BodyNotRepeatable.class)).isTrue();
             assertThat(server.bodies()).containsExactly(TEXT);
         }
     }
 
-    @Test
-    void bodyOfAFile_ofAPut_isSentAgain(@TempDir Path folder) throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void bodyOfAFile_ofAPut_isSentAgain(Style style, @TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("body"), TEXT);
         try (LoopbackServer server = new LoopbackServer(status(503, ""), status(200, ""))) {
             send(
+                    style,
                     HttpRequest.newBuilder(server.uri())
                             .PUT(BodyPublishers.ofFile(file))
                             .build(),
@@ -140,34 +149,39 @@ class RequestBodiesTest {
     class NotSent {
         private final URI uri = URI.create("http://localhost/");
 
-        @Test
-        void post_whoseBodyWasNotBegun_isRepeated() {
+        @ParameterizedTest
+        @EnumSource
+        void post_whoseBodyWasNotBegun_isRepeated(Style style) {
             HttpRequest request = post(uri, BodyPublishers.ofString(TEXT));
 
-            assertThat(attempts(Redirect.ALWAYS, request, false)).isEqualTo(4);
+            assertThat(attempts(style, Redirect.ALWAYS, request, false)).isEqualTo(4);
         }
 
-        @Test
-        void post_whoseBodyWasBegunBeforeARedirect_isNotRepeated() {
+        @ParameterizedTest
+        @EnumSource
+        void post_whoseBodyWasBegunBeforeARedirect_isNotRepeated(Style style) {
             HttpRequest request = post(uri, BodyPublishers.ofString(TEXT));
 
-            assertThat(attempts(Redirect.ALWAYS, request, true)).isEqualTo(1);
+            assertThat(attempts(style, Redirect.ALWAYS, request, true)).isEqualTo(1);
         }
 
-        @Test
-        void post_withoutBody_isRepeatedOnlyIfNoRedirectIsFollowed() {
+        @ParameterizedTest
+        @EnumSource
+        void post_withoutBody_isRepeatedOnlyIfNoRedirectIsFollowed(Style style) {
             HttpRequest request = post(uri, BodyPublishers.noBody());
 
-            assertThat(attempts(Redirect.NEVER, request, false)).isEqualTo(4);
-            assertThat(attempts(Redirect.NORMAL, request, false)).isEqualTo(1);
+            assertThat(attempts(style, Redirect.NEVER, request, false)).isEqualTo(4);
+            assertThat(attempts(style, Redirect.NORMAL, request, false)).isEqualTo(1);
         }
 
-        @Test
-        void bodyOfAStream_thatWasNotBegun_isRepeated() {
-            assertThat(attempts(Redirect.NEVER, post(uri, stream(TEXT)), false)).isEqualTo(4);
+        @ParameterizedTest
+        @EnumSource
+        void bodyOfAStream_thatWasNotBegun_isRepeated(Style style) {
+            assertThat(attempts(style, Redirect.NEVER, post(uri, stream(TEXT)), false))
+                    .isEqualTo(4);
         }
 
-        private int attempts(Redirect redirect, HttpRequest request, boolean begins) {
+        private int attempts(Style style, Redirect redirect, HttpRequest request, boolean begins) {
             ScriptedClient scripted = new ScriptedClient(redirect, sent -> {
                 if (begins) {
                     sent.bodyPublisher().orElseThrow().subscribe(new Consuming());
@@ -175,14 +189,14 @@ class RequestBodiesTest {
                 throw new ConnectException();
             });
 
-            assertThatThrownBy(() -> rig.around(scripted).send(request, BodyHandlers.discarding()))
+            assertThatThrownBy(() -> style.send(rig, rig.around(scripted), request, BodyHandlers.discarding()))
                     .isInstanceOf(ConnectException.class);
             return scripted.requests().size();
         }
     }
 
-    private HttpResponse<String> send(HttpRequest request, SendOptions options) throws Exception {
-        return rig.around(HttpClient.newHttpClient()).send(request, BodyHandlers.ofString(), options);
+    private HttpResponse<String> send(Style style, HttpRequest request, SendOptions options) throws Exception {
+        return style.send(rig, rig.around(HttpClient.newHttpClient()), request, BodyHandlers.ofString(), options);
     }
 
     private static SendOptions safe() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.steadfast.outcome.AttributeKey;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.policy.retry.Retry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -20,11 +21,14 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(30)
 class ResilientHttpClientTest {
@@ -32,26 +36,28 @@ class ResilientHttpClientTest {
     private final Rig rig = new Rig();
     private final ResilientHttpClient client = rig.around(jdk);
 
-    @Test
-    void C049_getAndPut_meeting503_areRetried() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void C049_getAndPut_meeting503_areRetried(Style style) throws Exception {
         try (LoopbackServer server = new LoopbackServer(status(503, ""), status(200, "good"))) {
-            assertThat(send(get(server)).body()).isEqualTo("good");
+            assertThat(send(style, get(server)).body()).isEqualTo("good");
         }
         try (LoopbackServer server = new LoopbackServer(status(503, ""), status(200, "good"))) {
             HttpRequest put = HttpRequest.newBuilder(server.uri())
                     .PUT(BodyPublishers.ofString("hello world"))
                     .build();
 
-            assertThat(send(put).body()).isEqualTo("good");
+            assertThat(send(style, put).body()).isEqualTo("good");
             assertThat(server.bodies()).containsExactly("hello world", "hello world");
         }
         rig.events().assertThat().hasDelays(Rig.DELAY, Rig.DELAY);
     }
 
-    @Test
-    void C049_postMeeting503_isReturned() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void C049_postMeeting503_isReturned(Style style) throws Exception {
         try (LoopbackServer server = new LoopbackServer(status(503, "busy"))) {
-            HttpResponse<String> response = send(post(server.uri()).build());
+            HttpResponse<String> response = send(style, post(server.uri()).build());
 
             assertThat(response.statusCode()).isEqualTo(503);
             assertThat(response.body()).isEqualTo("busy");
@@ -60,41 +66,46 @@ class ResilientHttpClientTest {
         rig.events().assertThat().hasRetries(0).endedWith(StopReason.UNSAFE);
     }
 
-    @Test
-    void C049_postThatLosesItsConnection_isNotSentAgain() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void C049_postThatLosesItsConnection_isNotSentAgain(Style style) throws Exception {
         try (BreakingServer server = new BreakingServer()) {
-            assertThatThrownBy(() -> send(post(server.uri()).build())).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> send(style, post(server.uri()).build())).isInstanceOf(IOException.class);
 
             assertThat(server.requests()).isEqualTo(1);
         }
         rig.events().assertThat().endedWith(StopReason.UNSAFE);
     }
 
-    @Test
-    void C049_getThatLosesItsConnection_isRetried() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void C049_getThatLosesItsConnection_isRetried(Style style) throws Exception {
         try (BreakingServer server = new BreakingServer()) {
-            assertThatThrownBy(() -> send(HttpRequest.newBuilder(server.uri()).build()))
+            assertThatThrownBy(() ->
+                            send(style, HttpRequest.newBuilder(server.uri()).build()))
                     .isInstanceOf(IOException.class);
         }
         rig.events().assertThat().hasRetries(3).endedWith(StopReason.ATTEMPTS);
     }
 
-    @Test
-    void C049_postThatCannotConnect_isRetried() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void C049_postThatCannotConnect_isRetried(Style style) throws Exception {
         URI nobody;
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nobody = URI.create("http://127.0.0.1:" + socket.getLocalPort() + "/");
         }
 
-        assertThatThrownBy(() -> send(post(nobody).build())).isInstanceOf(ConnectException.class);
+        assertThatThrownBy(() -> send(style, post(nobody).build())).isInstanceOf(ConnectException.class);
 
         rig.events().assertThat().hasRetries(3).endedWith(StopReason.ATTEMPTS);
     }
 
-    @Test
-    void C049_postWithIdempotencyKey_isRetriedWithTheSameKey() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void C049_postWithIdempotencyKey_isRetriedWithTheSameKey(Style style) throws Exception {
         try (LoopbackServer server = new LoopbackServer(status(503, ""), status(200, "good"))) {
-            send(post(server.uri()).header("Idempotency-Key", "\"k1\"").build());
+            send(style, post(server.uri()).header("Idempotency-Key", "\"k1\"").build());
 
             assertThat(server.received())
                     .extracting(LoopbackServer.Received::idempotencyKey)
@@ -103,10 +114,13 @@ class ResilientHttpClientTest {
         }
     }
 
-    @Test
-    void C049_postThatTheCallerCallsSafe_isRetried() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void C049_postThatTheCallerCallsSafe_isRetried(Style style) throws Exception {
         try (LoopbackServer server = new LoopbackServer(status(503, ""), status(200, "good"))) {
-            HttpResponse<String> response = client.send(
+            HttpResponse<String> response = style.send(
+                    rig,
+                    client,
                     post(server.uri()).build(),
                     BodyHandlers.ofString(),
                     SendOptions.defaults().repeatSafe());
@@ -116,10 +130,11 @@ class ResilientHttpClientTest {
         }
     }
 
-    @Test
-    void response_afterTheLastAttempt_canStillBeRead() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void response_afterTheLastAttempt_canStillBeRead(Style style) throws Exception {
         try (LoopbackServer server = new LoopbackServer(status(503, "still busy"))) {
-            HttpResponse<InputStream> response = client.send(get(server), BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> response = style.send(rig, client, get(server), BodyHandlers.ofInputStream());
 
             try (InputStream body = response.body()) {
                 assertThat(new String(body.readAllBytes(), StandardCharsets.UTF_8))
@@ -130,23 +145,62 @@ class ResilientHttpClientTest {
         rig.events().assertThat().endedWith(StopReason.ATTEMPTS);
     }
 
-    @Test
-    void retryAfter_ofARealServer_isFollowed() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void C016_retryAfterInSecondsOrAsADate_isFollowed(Style style) throws Exception {
+        for (String field : List.of(
+                "10",
+                "Wed, 21 Oct 2015 07:28:00 GMT",
+                "Wednesday, 21-Oct-15 07:28:00 GMT",
+                "Wed Oct 21 07:28:00 2015")) {
+            // A server that says no Date: one that does is believed more than the clock here.
+            String busy =
+                    "HTTP/1.1 429 Busy\r\nReTRy-aFTer: " + field + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+            rig.time().setWallClock(Instant.parse("2015-10-21T07:27:50Z"));
+            Duration before = rig.time().elapsed();
+            try (SilentServer server = new SilentServer(busy, SilentServer.WHOLE)) {
+                HttpRequest request = HttpRequest.newBuilder(server.uri()).build();
+                assertThat(send(style, request).body()).isEqualTo("whole");
+            }
+            assertThat(rig.time().elapsed().minus(before)).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(11));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void C018_retryAfterBeyondTheLimit_isReturnedAtOnce(Style style) throws Exception {
+        Retry limited = HttpRetry.builder().maxHint(Duration.ofMinutes(2)).build();
+        ResilientHttpClient client = rig.around(jdk, builder -> builder.retry(limited));
+        try (LoopbackServer server =
+                new LoopbackServer(status(429, "", "Retry-After", "60"), status(429, "", "Retry-After", "3600"))) {
+            HttpResponse<String> response = style.send(rig, client, get(server), BodyHandlers.ofString());
+
+            assertThat(rig.time().elapsed()).isBetween(Duration.ofSeconds(60), Duration.ofSeconds(66));
+            assertThat(response.headers().firstValue("Retry-After")).contains("3600");
+            assertThat(server.received()).hasSize(2);
+        }
+        rig.events().assertThat().endedWith(StopReason.HINT_TOO_LONG);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void retryAfter_ofARealServer_isFollowed(Style style) throws Exception {
         try (LoopbackServer server = new LoopbackServer(status(429, "", "retry-after", "30"), status(200, "good"))) {
-            send(get(server));
+            send(style, get(server));
         }
         assertThat(rig.time().elapsed()).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(33));
     }
 
-    @Test
-    void request_thatTimesOut_isRetriedIfIdempotent() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void request_thatTimesOut_isRetriedIfIdempotent(Style style) throws Exception {
         CountDownLatch end = new CountDownLatch(1);
         try (LoopbackServer server = new LoopbackServer(exchange -> end.await(), status(200, "good"))) {
             HttpRequest request = HttpRequest.newBuilder(server.uri())
                     .timeout(Duration.ofMillis(200))
                     .build();
 
-            assertThat(send(request).body()).isEqualTo("good");
+            assertThat(send(style, request).body()).isEqualTo("good");
             assertThat(rig.events().retries().get(0).failure()).isInstanceOf(HttpTimeoutException.class);
         } finally {
             end.countDown();
@@ -158,7 +212,7 @@ class ResilientHttpClientTest {
         try (LoopbackServer server = new LoopbackServer(status(200, ""))) {
             Thread.currentThread().interrupt();
 
-            assertThatThrownBy(() -> send(get(server))).isInstanceOf(InterruptedException.class);
+            assertThatThrownBy(() -> send(Style.BLOCKING, get(server))).isInstanceOf(InterruptedException.class);
 
             assertThat(server.received()).isEmpty();
         } finally {
@@ -168,37 +222,41 @@ class ResilientHttpClientTest {
         rig.events().assertThat().endedWith(StopReason.INTERRUPTED);
     }
 
-    @Test
-    void attribute_ofTheOptions_isSeenByTheRetry() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void attribute_ofTheOptions_isSeenByTheRetry(Style style) throws Exception {
         AttributeKey<String> key = AttributeKey.named("tenant");
-        List<String> seen = new ArrayList<>();
+        List<String> seen = new CopyOnWriteArrayList<>();
         var asking = HttpRetry.builder()
                 .unsafeWhen((result, failure, attempt) ->
                         seen.add(attempt.attributes().get(key).orElse("none")))
                 .build();
         try (LoopbackServer server = new LoopbackServer(status(503, ""))) {
-            rig.around(jdk, builder -> builder.retry(asking))
-                    .send(
-                            get(server),
-                            BodyHandlers.discarding(),
-                            SendOptions.defaults().attribute(key, "acme"));
+            style.send(
+                    rig,
+                    rig.around(jdk, builder -> builder.retry(asking)),
+                    get(server),
+                    BodyHandlers.discarding(),
+                    SendOptions.defaults().attribute(key, "acme"));
         }
         assertThat(seen).containsExactly("acme");
     }
 
-    @Test
-    void defaults_onASuccess_sendOnce() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void defaults_onASuccess_sendOnce(Style style) throws Exception {
         try (LoopbackServer server = new LoopbackServer(status(200, "good"))) {
             ResilientHttpClient defaults = ResilientHttpClient.withDefaults(jdk);
 
-            assertThat(defaults.send(get(server), BodyHandlers.ofString()).body())
+            assertThat(style.send(rig, defaults, get(server), BodyHandlers.ofString())
+                            .body())
                     .isEqualTo("good");
             assertThat(server.received()).hasSize(1);
         }
     }
 
-    private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
-        return client.send(request, BodyHandlers.ofString());
+    private HttpResponse<String> send(Style style, HttpRequest request) throws Exception {
+        return style.send(rig, client, request, BodyHandlers.ofString());
     }
 
     private static HttpRequest get(LoopbackServer server) {

@@ -18,7 +18,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
@@ -28,6 +27,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(30)
 class ResponseBodiesTest {
@@ -36,8 +37,9 @@ class ResponseBodiesTest {
     private final Rig rig = new Rig();
     private final ResilientHttpClient client = rig.around(HttpClient.newHttpClient());
 
-    @Test
-    void C054_droppedBodies_areClosedOnceBeforeTheNextAttempt() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void C054_droppedBodies_areClosedOnceBeforeTheNextAttempt(Style style) throws Exception {
         AtomicInteger closed = new AtomicInteger();
         List<Integer> closedBefore = new CopyOnWriteArrayList<>();
         LoopbackServer.Answer bad = exchange -> {
@@ -49,7 +51,7 @@ class ResponseBodiesTest {
             status(200, LARGE).to(exchange);
         };
         try (LoopbackServer server = new LoopbackServer(bad, bad, bad, good)) {
-            HttpResponse<InputStream> response = client.send(get(server), counting(closed));
+            HttpResponse<InputStream> response = style.send(rig, client, get(server), counting(closed));
 
             assertThat(closedBefore).containsExactly(0, 1, 2, 3);
             assertThat(response.body().readAllBytes()).hasSize(LARGE.length());
@@ -58,20 +60,22 @@ class ResponseBodiesTest {
         }
     }
 
-    @Test
-    void droppedBodies_underARuleOfThePipeline_areClosedOnce() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void droppedBodies_underARuleOfThePipeline_areClosedOnce(Style style) throws Exception {
         AtomicInteger closed = new AtomicInteger();
         ResilientHttpClient ruled = rig.around(
                 HttpClient.newHttpClient(),
                 builder -> builder.retry(Rig.retry()).discard(HttpResponse.class, HttpBodies::discard));
         try (LoopbackServer server = new LoopbackServer(status(500, LARGE), status(200, ""))) {
-            ruled.send(get(server), counting(closed)).body().close();
+            style.send(rig, ruled, get(server), counting(closed)).body().close();
         }
         assertThat(closed).hasValue(2);
     }
 
-    @Test
-    void droppedBodies_ofAllKinds_areLetGoOf() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void droppedBodies_ofAllKinds_areLetGoOf(Style style) throws Exception {
         List<BodyHandler<?>> handlers = List.of(
                 BodyHandlers.ofLines(),
                 BodyHandlers.ofPublisher(),
@@ -80,7 +84,7 @@ class ResponseBodiesTest {
                 BodyHandlers.discarding());
         for (BodyHandler<?> handler : handlers) {
             try (LoopbackServer server = new LoopbackServer(status(500, LARGE), status(200, ""))) {
-                HttpResponse<?> response = client.send(get(server), handler);
+                HttpResponse<?> response = style.send(rig, client, get(server), handler);
 
                 assertThat(response.statusCode()).isEqualTo(200);
                 HttpBodies.discard(response);
@@ -88,16 +92,17 @@ class ResponseBodiesTest {
         }
     }
 
-    @Test
-    void freshHandler_withState_beginsAnewForEachAttempt() throws Exception {
-        List<Collecting> made = new ArrayList<>();
+    @ParameterizedTest
+    @EnumSource
+    void freshHandler_withState_beginsAnewForEachAttempt(Style style) throws Exception {
+        List<Collecting> made = new CopyOnWriteArrayList<>();
         BodyHandler<String> handler = HttpBodies.freshHandler(() -> {
             Collecting collecting = new Collecting();
             made.add(collecting);
             return BodyHandlers.fromSubscriber(collecting, Collecting::text);
         });
         try (LoopbackServer server = new LoopbackServer(status(500, "bad"), status(200, "good"))) {
-            assertThat(client.send(get(server), handler).body()).isEqualTo("good");
+            assertThat(style.send(rig, client, get(server), handler).body()).isEqualTo("good");
         }
         assertThat(made).hasSize(2);
     }

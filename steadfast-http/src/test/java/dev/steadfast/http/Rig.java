@@ -2,21 +2,22 @@ package dev.steadfast.http;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.PipelineBuilder;
+import dev.steadfast.environment.Environment;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.testkit.RecordingListener;
-import dev.steadfast.testkit.VirtualTime;
+import dev.steadfast.testkit.SeededRandom;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 
 /** A resilient client in virtual time: four attempts, a second apart. */
-record Rig(VirtualTime time, RecordingListener events) {
+record Rig(JumpingTime time, RecordingListener events) {
     static final Duration DELAY = Duration.ofSeconds(1);
 
     Rig() {
-        this(VirtualTime.auto(), new RecordingListener());
+        this(new JumpingTime(), new RecordingListener());
     }
 
     static Retry retry() {
@@ -33,8 +34,17 @@ record Rig(VirtualTime time, RecordingListener events) {
     ResilientHttpClient around(HttpClient client, UnaryOperator<PipelineBuilder> policies) {
         Pipeline pipeline = policies.apply(Pipeline.builder("http"))
                 .listener(events)
-                .environment(time.environment())
+                .environment(environment())
                 .build();
         return ResilientHttpClient.of(client, pipeline);
+    }
+
+    private Environment environment() {
+        return Environment.builder()
+                .name("jumping time")
+                .time(time)
+                .executor(task -> time.schedule(0, task))
+                .random(SeededRandom.of(1))
+                .build();
     }
 }

@@ -19,20 +19,53 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 
 /** A client without a network: a function answers each request. */
-final class ScriptedClient extends HttpClient {
+class ScriptedClient extends HttpClient {
     /** What happens to a request. */
     @FunctionalInterface
     interface Exchange {
         HttpResponse<?> of(HttpRequest request) throws IOException, InterruptedException;
     }
 
+    /** How a request is answered by somebody else. */
+    @FunctionalInterface
+    interface AsyncExchange {
+        CompletableFuture<HttpResponse<?>> of(HttpRequest request);
+    }
+
     private final List<HttpRequest> requests = new CopyOnWriteArrayList<>();
+    private final List<PushPromiseHandler<?>> pushHandlers = new CopyOnWriteArrayList<>();
     private final Redirect redirect;
     private final Exchange exchange;
+    private final AsyncExchange asyncExchange;
 
     ScriptedClient(Redirect redirect, Exchange exchange) {
+        this(redirect, exchange, request -> {
+            try {
+                return CompletableFuture.completedFuture(exchange.of(request));
+            } catch (IOException | InterruptedException e) {
+                return CompletableFuture.failedFuture(e);
+            }
+        });
+    }
+
+    ScriptedClient(Redirect redirect, Exchange exchange, AsyncExchange asyncExchange) {
         this.redirect = redirect;
         this.exchange = exchange;
+        this.asyncExchange = asyncExchange;
+    }
+
+    /** One whose answers come later, for {@code sendAsync} only. */
+    static ScriptedClient async(AsyncExchange exchange) {
+        return new ScriptedClient(
+                Redirect.NEVER,
+                request -> {
+                    throw new AssertionError("this client is for sendAsync");
+                },
+                exchange);
+    }
+
+    List<PushPromiseHandler<?>> pushHandlers() {
+        return pushHandlers;
     }
 
     List<HttpRequest> requests() {
@@ -48,14 +81,17 @@ final class ScriptedClient extends HttpClient {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // as above
     public <T> CompletableFuture<HttpResponse<T>> sendAsync(HttpRequest request, BodyHandler<T> handler) {
-        throw new UnsupportedOperationException();
+        requests.add(request);
+        return (CompletableFuture<HttpResponse<T>>) (CompletableFuture<?>) asyncExchange.of(request);
     }
 
     @Override
     public <T> CompletableFuture<HttpResponse<T>> sendAsync(
             HttpRequest request, BodyHandler<T> handler, PushPromiseHandler<T> pushes) {
-        throw new UnsupportedOperationException();
+        pushHandlers.add(pushes);
+        return sendAsync(request, handler);
     }
 
     @Override

@@ -112,7 +112,8 @@ class HttpCommandTest {
             FlakyServer server = FlakyServer.start(slow, new PrintStream(log), still);
             servers.add(server);
 
-            int code = cli.run("http", server.uri().toString(), "--attempt-timeout", "100ms", "--attempts", "2");
+            int code = cli.inRealTime()
+                    .run("http", server.uri().toString(), "--attempt-timeout", "100ms", "--attempts", "2");
 
             assertThat(code).isEqualTo(1);
             assertThat(cli.out()).isEmpty();
