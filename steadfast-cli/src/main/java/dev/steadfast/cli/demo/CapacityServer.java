@@ -75,6 +75,11 @@ final class CapacityServer implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
     }
 
+    /** The start of the run, by the server's time. */
+    long originNanos() {
+        return originNanos;
+    }
+
     /** The requests that came, by when they came. */
     Bins attempts() {
         return attempts;

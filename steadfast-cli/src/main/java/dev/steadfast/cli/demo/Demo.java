@@ -1,6 +1,8 @@
 package dev.steadfast.cli.demo;
 
+import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
+import dev.steadfast.http.ResilientHttpClient;
 import dev.steadfast.time.TimeSource;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -21,15 +23,10 @@ final class Demo implements AutoCloseable {
     private final DemoSettings settings;
     private final TimeSource time;
     private final ExecutorService threads = DemoThreads.pool("demo-client", CLIENT_THREADS);
-    private final HttpClient client;
 
     Demo(DemoSettings settings, TimeSource time) {
         this.settings = settings;
         this.time = time;
-        this.client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .executor(threads)
-                .build();
     }
 
     /**
@@ -53,28 +50,41 @@ final class Demo implements AutoCloseable {
     private RunFigures run(DemoSettings of, DemoPolicy policy, Onlooker onlooker)
             throws IOException, InterruptedException {
         CallLog calls = new CallLog(Arrivals.poisson(of.seed(), of.callsPerSecond(), of.runNanos()), of.runNanos());
-        long originNanos = time.nanos() + LEAD_NANOS;
-        ExecutorService sender = DemoThreads.pool("demo-load", 1);
         try (Environment environment = Environment.builder()
                         .name("demo")
                         .time(time)
                         .executor(threads)
                         .build();
-                CapacityServer server = CapacityServer.start(of, time, originNanos)) {
-            Caller caller = Caller.of(client, policy.pipeline(environment, of.attemptTimeoutNanos()), server.uri());
-            Future<?> load = sender.submit(new LoadGenerator(calls, caller, time, originNanos));
-            while (!calls.awaitEnd(LOOK_NANOS)) {
-                surface(load);
-                long now = time.nanos() - originNanos;
-                if (now <= of.runNanos()) { // afterwards the last calls end, which is nothing to see
-                    onlooker.look(Onlooker.Moment.of(policy.name(), now, of.brownOut(), calls, server.attempts()));
+                ResilientHttpClient client = client(policy.pipeline(environment, of.attemptTimeoutNanos()));
+                CapacityServer server = CapacityServer.start(of, time, time.nanos() + LEAD_NANOS)) {
+            ExecutorService sender = DemoThreads.pool("demo-load", 1);
+            try {
+                Caller caller = Caller.of(client, server.uri());
+                Future<?> load = sender.submit(new LoadGenerator(calls, caller, time, server.originNanos()));
+                while (!calls.awaitEnd(LOOK_NANOS)) {
+                    surface(load);
+                    long now = time.nanos() - server.originNanos();
+                    if (now <= of.runNanos()) { // afterwards the last calls end, which is nothing to see
+                        onlooker.look(Onlooker.Moment.of(policy.name(), now, of.brownOut(), calls, server.attempts()));
+                    }
                 }
+            } catch (InterruptedException e) {
+                client.shutdownNow(); // or closing it would wait for calls that nobody counts
+                throw e;
+            } finally {
+                sender.shutdownNow();
             }
             onlooker.end();
             return RunFigures.of(policy.name(), calls, server.attempts(), of);
-        } finally {
-            sender.shutdownNow();
         }
+    }
+
+    private ResilientHttpClient client(Pipeline pipeline) {
+        HttpClient client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .executor(threads)
+                .build();
+        return ResilientHttpClient.of(client, pipeline);
     }
 
     /** A sender that broke down is no reason to wait for ever. */
