@@ -120,6 +120,7 @@ public final class DemoCommand implements Callable<Integer> {
         try (Demo demo = new Demo(settings, surroundings.time())) {
             comparison = demo.run(policies, new ProgressPrinter(surroundings, settings.capacityPerSecond()));
         }
+        err.println();
         FiguresTable.lines(comparison).forEach(surroundings.out()::println);
         surroundings.out().println();
         Words.wrapped(Summary.of(comparison), WIDTH).forEach(surroundings.out()::println);
