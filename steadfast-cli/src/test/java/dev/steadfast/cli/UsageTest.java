@@ -83,7 +83,8 @@ class UsageTest {
     @Test
     void root_withoutCommandOrWithHelp_showsTheCommands() {
         assertThat(cli.run()).isZero();
-        assertThat(cli.out()).contains("  demo ", "  http ", "  exec ", "  flaky ", "  proxy ", "Try it:\n  steadfast demo");
+        assertThat(cli.out())
+                .contains("  demo ", "  http ", "  exec ", "  flaky ", "  proxy ", "Try it:\n  steadfast demo");
 
         Cli help = new Cli();
         assertThat(help.run("--help")).isZero();
