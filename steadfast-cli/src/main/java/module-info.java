@@ -11,6 +11,8 @@ module dev.steadfast.cli {
             info.picocli;
     opens dev.steadfast.cli.console to
             info.picocli;
+    opens dev.steadfast.cli.demo to
+            info.picocli;
     opens dev.steadfast.cli.exec to
             info.picocli;
     opens dev.steadfast.cli.flaky to

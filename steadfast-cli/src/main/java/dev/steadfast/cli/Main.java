@@ -4,6 +4,7 @@ import dev.steadfast.cli.console.Breakdowns;
 import dev.steadfast.cli.console.HelpOption;
 import dev.steadfast.cli.console.Surroundings;
 import dev.steadfast.cli.console.UsageErrors;
+import dev.steadfast.cli.demo.DemoCommand;
 import dev.steadfast.cli.exec.ExecCommand;
 import dev.steadfast.cli.flaky.FlakyCommand;
 import dev.steadfast.cli.http.HttpCommand;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Try it:",
+            "  steadfast demo                              a retry storm, in under a minute",
             "  steadfast flaky --port 8080 &               a server that fails twice",
             "  steadfast http http://127.0.0.1:8080/       a request that gets through",
             "  steadfast exec --attempts 5 -- git fetch    any command, until it works",
@@ -73,6 +75,7 @@ public final class Main implements Runnable {
     static CommandLine commandLine(Surroundings surroundings) {
         CommandLine exec = new CommandLine(new ExecCommand(surroundings));
         CommandLine line = new CommandLine(new Main(surroundings))
+                .addSubcommand(new DemoCommand(surroundings))
                 .addSubcommand(new HttpCommand(surroundings))
                 .addSubcommand(exec)
                 .addSubcommand(new FlakyCommand(surroundings))
@@ -86,6 +89,7 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler(new Breakdowns(surroundings))
                 .registerConverter(Integer.class, new WholeNumber<>(Integer::valueOf, Integer.MAX_VALUE))
                 .registerConverter(int.class, new WholeNumber<>(Integer::valueOf, Integer.MAX_VALUE))
+                .registerConverter(long.class, new WholeNumber<>(Long::valueOf, Long.MAX_VALUE))
                 .registerConverter(Long.class, new WholeNumber<>(Long::valueOf, Long.MAX_VALUE))
                 // An argument that begins with @ is data here, not a file of arguments.
                 .setExpandAtFiles(false);

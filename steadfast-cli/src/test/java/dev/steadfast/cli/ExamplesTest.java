@@ -23,7 +23,7 @@ class ExamplesTest {
 
     @TestFactory
     Stream<DynamicTest> helpExample_always_isACommandLine() {
-        return Stream.of("http", "exec", "flaky", "proxy").flatMap(command -> {
+        return Stream.of("demo", "http", "exec", "flaky", "proxy").flatMap(command -> {
             Cli cli = new Cli();
             cli.run(command, "--help");
             return tests(cli.out().substring(cli.out().indexOf("Examples:")), 2);

@@ -33,6 +33,13 @@ class UsageTest {
             http http://h/ -H foo                          | 2   | steadfast http: --header was foo; allowed: 'Name: value'
             http http://h/ -H Host:x                       | 2   | steadfast http: --header was Host:x; allowed: 'Name: value', with a name that is free to set
             http http://h/ -d @no/such/file                | 2   | steadfast http: --data was @no/such/file; allowed: text, @- or @FILE (there is no such file)
+            demo --seconds 11                              | 2   | steadfast demo: --seconds was 11; allowed: 12 to 600 (a shorter run would end before recoveries do)
+            demo --seconds 601                             | 2   | steadfast demo: --seconds was 601; allowed: 12 to 600 (a shorter run would end before recoveries do)
+            demo --seconds 12s                             | 2   | steadfast demo: --seconds was 12s; allowed: a whole number
+            demo --seed x                                  | 2   | steadfast demo: --seed was x; allowed: a whole number
+            demo --json no/such/file                       | 2   | steadfast demo: --json was no/such/file; allowed: a file that can be written (there is no such folder)
+            demo --json src/test                           | 2   | steadfast demo: --json was src/test; allowed: a file that can be written (it is a folder)
+            demo now                                       | 2   | steadfast demo: one argument too many: now
             flaky --fail -1                                | 2   | steadfast flaky: --fail was -1; allowed: >= 0
             flaky --status 200                             | 2   | steadfast flaky: --status was 200; allowed: 400 to 599
             flaky --port 65536                             | 2   | steadfast flaky: --port was 65536; allowed: 0 to 65535 (0 means any free port)
@@ -62,7 +69,7 @@ class UsageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http", "exec", "flaky", "proxy"})
+    @ValueSource(strings = {"demo", "http", "exec", "flaky", "proxy"})
     void helpOfACommand_always_teachesByExample(String command) {
         assertThat(cli.run(command, "--help")).isZero();
         assertThat(cli.out())
@@ -76,7 +83,8 @@ class UsageTest {
     @Test
     void root_withoutCommandOrWithHelp_showsTheCommands() {
         assertThat(cli.run()).isZero();
-        assertThat(cli.out()).contains("  http ", "  exec ", "  flaky ", "  proxy ", "Try it:\n  steadfast flaky");
+        assertThat(cli.out())
+                .contains("  demo ", "  http ", "  exec ", "  flaky ", "  proxy ", "Try it:\n  steadfast demo");
 
         Cli help = new Cli();
         assertThat(help.run("--help")).isZero();

@@ -2,7 +2,10 @@ package dev.steadfast.cli.progress;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Writes one JSON object on one line, member by member, in plain ASCII. Used by one thread; not shared. */
 public final class JsonLine {
@@ -48,6 +51,32 @@ public final class JsonLine {
     }
 
     /**
+     * Adds a decimal number, or null.
+     *
+     * @param key its key
+     * @param value the number; null for null
+     * @return this line
+     */
+    public JsonLine put(String key, @Nullable BigDecimal value) {
+        key(key);
+        text.append(value == null ? "null" : plain(value));
+        return this;
+    }
+
+    /**
+     * Adds an array of objects.
+     *
+     * @param key its key
+     * @param values the objects
+     * @return this line
+     */
+    public JsonLine put(String key, List<JsonLine> values) {
+        key(key);
+        text.append(values.stream().map(JsonLine::toString).collect(Collectors.joining(",", "[", "]")));
+        return this;
+    }
+
+    /**
      * Adds a time in milliseconds, rounded to the microsecond.
      *
      * @param key its key
@@ -56,10 +85,7 @@ public final class JsonLine {
      */
     public JsonLine putMillis(String key, long nanos) {
         key(key);
-        text.append(BigDecimal.valueOf(nanos, 6)
-                .setScale(3, RoundingMode.HALF_UP)
-                .stripTrailingZeros()
-                .toPlainString());
+        text.append(plain(BigDecimal.valueOf(nanos, 6).setScale(3, RoundingMode.HALF_UP)));
         return this;
     }
 
@@ -71,6 +97,10 @@ public final class JsonLine {
     @Override
     public String toString() {
         return text + "}";
+    }
+
+    private static String plain(BigDecimal number) {
+        return number.stripTrailingZeros().toPlainString();
     }
 
     private void key(String key) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.cli.FlatJson;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -20,9 +21,26 @@ class JsonLineTest {
                 .put("number", 7)
                 .put("truth", true)
                 .putMillis("time", 1_234_567)
-                .putMillis("round", 2_000_000_000L);
+                .putMillis("round", 2_000_000_000L)
+                .put("decimal", new BigDecimal("2.50"))
+                .put("large", new BigDecimal("1E+3"));
 
-        assertThat(line).hasToString("{\"text\":\"a\",\"number\":7,\"truth\":true,\"time\":1.235,\"round\":2000}");
+        assertThat(line)
+                .hasToString("{\"text\":\"a\",\"number\":7,\"truth\":true,\"time\":1.235,\"round\":2000,"
+                        + "\"decimal\":2.5,\"large\":1000}");
+    }
+
+    @Test
+    void put_ofNothing_isNull() {
+        assertThat(new JsonLine().put("key", (BigDecimal) null)).hasToString("{\"key\":null}");
+    }
+
+    @Test
+    void put_ofObjects_isAnArray() {
+        assertThat(new JsonLine()
+                        .put("none", List.of())
+                        .put("two", List.of(new JsonLine().put("a", 1), new JsonLine())))
+                .hasToString("{\"none\":[],\"two\":[{\"a\":1},{}]}");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.steadfast.testkit.proxy;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.SocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -148,8 +149,12 @@ final class Connection {
         try {
             server.finishConnect();
             return true;
-        } catch (IOException refused) {
+        } catch (ConnectException refused) {
             reset(Ending.REFUSED);
+            return false;
+        } catch (IOException gone) {
+            // Accepted, and reset before we looked.
+            reset(Ending.RESET);
             return false;
         }
     }
