@@ -7,7 +7,6 @@ import dev.steadfast.event.RetryScheduled;
 import dev.steadfast.http.HttpRetry;
 import dev.steadfast.http.ResilientHttpClient;
 import dev.steadfast.outcome.StopReason;
-import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
@@ -19,7 +18,6 @@ import java.net.http.HttpClient.Version;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -133,11 +131,8 @@ final class Trial {
         }
     }
 
-    /** The client's own timer and the pipeline's run for the same time, and either may be the first. */
+    /** Which kind of {@link IOException} it is depends on the JDK. */
     private static String name(Exception failure) {
-        if (failure instanceof TimeoutExceeded || failure instanceof HttpTimeoutException) {
-            return "timeout";
-        }
         return failure instanceof IOException
                 ? "IOException"
                 : failure.getClass().getSimpleName();

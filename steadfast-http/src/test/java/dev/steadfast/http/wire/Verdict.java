@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * What came of a cell.
  *
- * @param caller what the caller got: a status, {@code timeout} or a type of exception
+ * @param caller what the caller got: a status, or a type of exception
  * @param reason why there was no further attempt
  * @param answered whether the caller got the body that the server sends
  * @param processed how often the server processed the request
