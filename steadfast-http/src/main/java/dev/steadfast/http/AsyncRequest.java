@@ -11,9 +11,8 @@ final class AsyncRequest implements OpenRequest {
     /** The operation has been started. */
     void started(Future<?> future) {
         operation = future;
-        // Of two threads, one that writes the field and reads the mark, one that writes the mark and reads the field,
-        // at
-        // least one sees the other.
+        // One thread writes the field and reads the mark, the other writes the mark and reads the field: at least one
+        // of them sees what the other wrote.
         if (aborted) {
             future.cancel(true);
         }

@@ -52,10 +52,6 @@ final class CallLog {
         return left.await(nanos, TimeUnit.NANOSECONDS);
     }
 
-    long unfinished() {
-        return left.getCount();
-    }
-
     int count() {
         return intendedNanos.length;
     }

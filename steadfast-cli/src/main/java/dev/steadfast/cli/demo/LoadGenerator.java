@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends each call of a run at its instant, whatever has become of the others: a load that waits for answers would be
- * mild to a slow server, as users are not.
+ * mild to a slow server, as users are not. Used by one thread; not shared.
  *
  * @param calls the calls
  * @param target begins one, and tells in the end whether it succeeded; must not block

@@ -3,7 +3,10 @@ package dev.steadfast.cli.demo;
 import dev.steadfast.cli.console.Surroundings;
 import java.io.PrintStream;
 
-/** Prints how a run goes on: one line that is written over on a terminal, else a line for each second. */
+/**
+ * Prints how a run goes on: one line that is written over on a terminal, else a line for each second. Used by one
+ * thread; not shared.
+ */
 final class ProgressPrinter implements Onlooker {
     private static final String LINE_UP = "\u001b[A";
     private static final String CLEAR_REST = "\u001b[K";

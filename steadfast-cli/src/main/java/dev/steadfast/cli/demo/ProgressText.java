@@ -3,7 +3,7 @@ package dev.steadfast.cli.demo;
 import java.util.Locale;
 
 /**
- * A moment of a run as one line of at most 80 columns.
+ * A moment of a run as one line of at most 80 columns. Immutable.
  *
  * @param capacityPerSecond what the server can do; marked in the middle of the bar
  */

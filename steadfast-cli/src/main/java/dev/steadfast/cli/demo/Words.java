@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Figures and lists as people read them, in plain ASCII, the same in every locale. */
+/**
+ * Figures and lists as people read them, in plain ASCII, the same in every locale. Times have the unit that the caller
+ * chooses, not the one that suits each, so that those of a column can be compared at a glance.
+ */
 final class Words {
     private Words() {}
 

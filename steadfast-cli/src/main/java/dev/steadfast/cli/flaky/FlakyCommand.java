@@ -1,6 +1,7 @@
 package dev.steadfast.cli.flaky;
 
 import dev.steadfast.cli.console.HelpOption;
+import dev.steadfast.cli.console.PortOption;
 import dev.steadfast.cli.console.Surroundings;
 import dev.steadfast.cli.console.UsageErrors;
 import dev.steadfast.cli.policy.DurationConverter;
@@ -72,12 +73,8 @@ public final class FlakyCommand implements Callable<Integer> {
             description = "Answer so much later (default: at once).")
     private @Nullable Duration delay;
 
-    @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            defaultValue = "0",
-            description = "The port to listen on (default: any that is free).")
-    private int port;
+    @Mixin
+    private final PortOption port = new PortOption();
 
     @Option(
             names = "--requests",
@@ -110,7 +107,7 @@ public final class FlakyCommand implements Callable<Integer> {
             server.awaitEnd();
             return CommandLine.ExitCode.OK;
         } catch (IOException e) {
-            surroundings.err().println("steadfast flaky: cannot listen on port " + port + ": " + e.getMessage());
+            surroundings.err().println("steadfast flaky: " + port.cannotListen(e));
             return CommandLine.ExitCode.SOFTWARE;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -125,7 +122,6 @@ public final class FlakyCommand implements Callable<Integer> {
         CommandLine line = spec.commandLine();
         UsageErrors.check(failures >= 0, line, "--fail", failures, ">= 0");
         UsageErrors.check(status >= 400 && status <= 599, line, "--status", status, "400 to 599");
-        UsageErrors.check(port >= 0 && port <= 65_535, line, "--port", port, "0 to 65535 (0 means any free port)");
         if (retryAfterSeconds != null) {
             UsageErrors.check(retryAfterSeconds >= 0, line, "--retry-after", retryAfterSeconds, "seconds, >= 0");
         }
@@ -136,7 +132,7 @@ public final class FlakyCommand implements Callable<Integer> {
                 failures,
                 status,
                 retryAfterSeconds,
-                port,
+                port.port(line),
                 delay == null ? 0 : Nanos.of(delay),
                 requests == null ? 0 : requests);
     }

@@ -16,6 +16,8 @@ import java.math.RoundingMode;
 record Field(String name, String unit, long scale, long least, long most, boolean required) {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NANOS_PER_MICRO = 1_000;
+
+    /** As long as a toxic may delay. It is checked here too, so that a message has the names and units that were written. */
     private static final long MILLIS_PER_HOUR = 3_600_000;
 
     static Field millis(String name) {

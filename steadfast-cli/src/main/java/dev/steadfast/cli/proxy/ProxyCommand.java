@@ -1,8 +1,8 @@
 package dev.steadfast.cli.proxy;
 
 import dev.steadfast.cli.console.HelpOption;
+import dev.steadfast.cli.console.PortOption;
 import dev.steadfast.cli.console.Surroundings;
-import dev.steadfast.cli.console.UsageErrors;
 import dev.steadfast.testkit.proxy.FaultProxy;
 import dev.steadfast.testkit.proxy.FaultProxyBuilder;
 import dev.steadfast.testkit.proxy.Toxic;
@@ -70,6 +70,7 @@ import picocli.CommandLine.Spec;
         })
 public final class ProxyCommand implements Callable<Integer> {
     private static final Pattern PORT = Pattern.compile("\\d{1,5}");
+    private static final int HIGHEST_PORT = 65_535;
 
     private final Surroundings surroundings;
 
@@ -80,12 +81,8 @@ public final class ProxyCommand implements Callable<Integer> {
             description = "The server, on the loopback.")
     private String upstream = "";
 
-    @Option(
-            names = "--port",
-            paramLabel = "PORT",
-            defaultValue = "0",
-            description = "The port to listen on (default: any that is free).")
-    private int port;
+    @Mixin
+    private final PortOption port = new PortOption();
 
     @Option(names = "--toxic", paramLabel = "TOXIC", description = "Begin with this toxic; may be given several times.")
     private List<String> toxics = new ArrayList<>();
@@ -125,7 +122,7 @@ public final class ProxyCommand implements Callable<Integer> {
             obeyUntilQuit(switches);
             return CommandLine.ExitCode.OK;
         } catch (IOException e) {
-            surroundings.err().println("steadfast proxy: cannot listen on port " + port + ": " + e.getMessage());
+            surroundings.err().println("steadfast proxy: " + port.cannotListen(e));
             return CommandLine.ExitCode.SOFTWARE;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -152,7 +149,6 @@ public final class ProxyCommand implements Callable<Integer> {
     }
 
     private FaultProxyBuilder builder(CommandLine line) {
-        UsageErrors.check(port >= 0 && port <= 65_535, line, "--port", port, "0 to 65535 (0 means any free port)");
         InetSocketAddress server = server();
         if (server == null) {
             throw new ParameterException(
@@ -160,7 +156,7 @@ public final class ProxyCommand implements Callable<Integer> {
                     "--upstream was " + upstream + "; allowed: HOST:PORT on the loopback, such as 127.0.0.1:8080");
         }
         FaultProxyBuilder builder = FaultProxy.builder(server)
-                .port(port)
+                .port(port.port(line))
                 .time(surroundings.time())
                 .listener(new ProxyLog(surroundings.err()));
         return seed == null ? builder : builder.seed(seed);
@@ -173,7 +169,7 @@ public final class ProxyCommand implements Callable<Integer> {
             return null;
         }
         int number = Integer.parseInt(upstream.substring(colon + 1));
-        if (number < 1 || number > 65_535) {
+        if (number < 1 || number > HIGHEST_PORT) {
             return null;
         }
         try {

@@ -11,6 +11,7 @@ import java.util.List;
 /** Switches a running proxy, a line at a time. Used by one thread; not shared. */
 final class Switches {
     private static final List<String> VERBS = List.of("add", "set", "remove", "list", "clear", "down", "up", "quit");
+    private static final List<String> VERBS_WITH_MORE = List.of("add", "set", "remove");
 
     private final FaultProxy proxy;
     private final PrintStream out;
@@ -50,18 +51,16 @@ final class Switches {
     }
 
     private boolean obey(String verb, String rest) throws Mistake {
-        if (!verb.equals("add") && !verb.equals("set") && !verb.equals("remove") && !rest.isEmpty()) {
-            mustKnow(verb);
+        if (!VERBS.contains(verb)) {
+            throw new Mistake("unknown switch " + verb + Nearest.words(verb, VERBS));
+        }
+        if (!rest.isEmpty() && !VERBS_WITH_MORE.contains(verb)) {
             throw new Mistake(verb + " was followed by " + rest + "; allowed: nothing");
         }
         switch (verb) {
             case "add" -> add(rest);
             case "set" -> set(rest);
-            case "remove" -> {
-                ToxicHandle handle = find(rest);
-                handle.remove();
-                tell(handle, "removed");
-            }
+            case "remove" -> remove(rest);
             case "list" -> list();
             case "clear" -> {
                 proxy.clear();
@@ -78,15 +77,9 @@ final class Switches {
             case "quit" -> {
                 return false;
             }
-            default -> mustKnow(verb);
+            default -> throw new AssertionError(verb);
         }
         return true;
-    }
-
-    private static void mustKnow(String verb) throws Mistake {
-        if (!VERBS.contains(verb)) {
-            throw new Mistake("unknown switch " + verb + Nearest.words(verb, VERBS));
-        }
     }
 
     private void add(String rest) throws Mistake {
@@ -104,6 +97,12 @@ final class Switches {
         ToxicHandle handle = find(words[0]);
         handle.change(ToxicLine.change(handle.toxic(), words[1]));
         tell(handle, "changed");
+    }
+
+    private void remove(String name) throws Mistake {
+        ToxicHandle handle = find(name);
+        handle.remove();
+        tell(handle, "removed");
     }
 
     private void list() {

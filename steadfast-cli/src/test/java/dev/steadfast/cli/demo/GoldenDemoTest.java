@@ -38,17 +38,20 @@ class GoldenDemoTest {
         RunFigures storm = comparison.runs().get(0);
         RunFigures budget = comparison.runs().get(1);
 
-        // However busy the machine is, every call has ended, and each policy has kept to its own limits.
+        // However busy the machine is, every call has ended, and no policy has gone beyond its own limits. Less may
+        // reach
+        // the server than was begun: an attempt whose time is over before its request has left was none to the server.
         assertThat(storm.calls()).isEqualTo(budget.calls()).isEqualTo(691);
-        assertThat(storm.amplification()).isBetween(1.0, 3.0);
+        assertThat(storm.amplification()).isLessThanOrEqualTo(3);
         // 20 % of the calls and one a second, and what the calls of the second before the budget's window add.
-        assertThat(budget.amplification()).isBetween(1.0, 1.25);
+        assertThat(budget.amplification()).isLessThanOrEqualTo(1.25);
         if (!comparison.isValid()) {
             assertThat(summary).startsWith("No verdict: ").doesNotContain("recover");
             return;
         }
         assertThat(storm.recoveryNanos()).as(summary).isNull();
         assertThat(storm.amplification()).isGreaterThan(2);
+        assertThat(budget.amplification()).isGreaterThan(1);
         assertThat(budget.recoveryNanos()).as(summary).isNotNull().isLessThanOrEqualTo(2 * DemoSettings.SECOND);
         assertThat(summary)
                 .contains("\"full jitter\" did not recover in the 4.0 s", "\"Steadfast's default\" recovered, after ");

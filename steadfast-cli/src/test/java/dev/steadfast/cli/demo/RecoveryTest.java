@@ -3,7 +3,6 @@ package dev.steadfast.cli.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.function.LongPredicate;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,14 +51,11 @@ class RecoveryTest {
         assertThat(recoveryMillis(0.96, at -> at >= 3000 && at % 1000 != 50)).isNull();
     }
 
-    @Nested
-    class ASecondWithoutCalls {
-        @Test
-        void recovery_withoutAnyCalls_isNone() {
-            Shares shares = new Shares(new CallLog(new long[0], RUN));
+    @Test
+    void recovery_withoutAnyCalls_isNone() {
+        Shares shares = new Shares(new CallLog(new long[0], RUN));
 
-            assertThat(shares.between(0, RUN)).isNaN();
-            assertThat(Recovery.nanos(shares, END, RUN, 1)).isNull();
-        }
+        assertThat(shares.between(0, RUN)).isNaN();
+        assertThat(Recovery.nanos(shares, END, RUN, 1)).isNull();
     }
 }

@@ -7,6 +7,13 @@ import org.jspecify.annotations.Nullable;
 final class Runs {
     private static final long MILLI = DemoSettings.MILLI;
 
+    /** Two policies that recover and two that do not. */
+    static final Comparison USUAL = comparison(
+            well("no retries", 1200, 1000L),
+            stuck("3 immediate retries", 3864, 421),
+            stuck("full jitter", 3000, 318),
+            well("Steadfast's default", 1372, 2800L));
+
     private Runs() {}
 
     static RunFigures well(String policy, long attempts, @Nullable Long recoveryMillis) {

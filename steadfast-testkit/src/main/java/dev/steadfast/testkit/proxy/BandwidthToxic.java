@@ -6,18 +6,9 @@ package dev.steadfast.testkit.proxy;
  * @param rateKilobytes kilobytes, of 1000 bytes, a second; at least 1
  * @param direction the direction that is spoilt
  * @param toxicity the share of connections that are spoilt, 0 to 1
- * @since 0.1
  */
-public record BandwidthToxic(long rateKilobytes, Direction direction, double toxicity) implements Toxic {
-    /**
-     * Checks the values. Not part of the stable API: use {@link Toxic#bandwidth}.
-     *
-     * @param rateKilobytes kilobytes, of 1000 bytes, a second; at least 1
-     * @param direction the direction that is spoilt
-     * @param toxicity the share of connections that are spoilt, 0 to 1
-     * @throws IllegalArgumentException if one is out of range
-     */
-    public BandwidthToxic {
+record BandwidthToxic(long rateKilobytes, Direction direction, double toxicity) implements Toxic {
+    BandwidthToxic {
         Rules.check(
                 rateKilobytes >= 1,
                 "BandwidthToxic.rateKilobytes",

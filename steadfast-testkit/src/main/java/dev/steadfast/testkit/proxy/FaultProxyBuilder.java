@@ -18,17 +18,10 @@ public final class FaultProxyBuilder {
 
     final InetSocketAddress upstream;
     int port;
-
-    @Nullable Long seed;
-
     int windowBytes = DEFAULT_WINDOW_BYTES;
     TimeSource time = TimeSource.system();
     ProxyListener listener = ProxyListener.silent();
-
-    /** The randomness of the proxy, from the seed or from a new one. */
-    Dice dice() {
-        return new Dice(seed == null ? new SplittableRandom().nextLong() : seed);
-    }
+    private @Nullable Long seed;
 
     FaultProxyBuilder(InetSocketAddress upstream) {
         InetAddress host = Objects.requireNonNull(upstream, "upstream").getAddress();
@@ -110,5 +103,10 @@ public final class FaultProxyBuilder {
      */
     public FaultProxy start() throws IOException {
         return FaultProxy.started(this);
+    }
+
+    /** The randomness of the proxy, from the seed or from a new one. */
+    Dice dice() {
+        return new Dice(seed == null ? new SplittableRandom().nextLong() : seed);
     }
 }

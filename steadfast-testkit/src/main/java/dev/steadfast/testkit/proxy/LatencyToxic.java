@@ -1,30 +1,28 @@
 package dev.steadfast.testkit.proxy;
 
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Delays data. See {@link Toxic#latency}. Immutable.
+ * Delays data. Begin with {@link Toxic#latency}. Immutable.
  *
- * @param latency the delay, 0 to 1 hour
- * @param jitter how far each delay strays from it, either way, 0 to 1 hour
- * @param direction the direction that is spoilt
- * @param toxicity the share of connections that are spoilt, 0 to 1
  * @since 0.1
  */
-public record LatencyToxic(Duration latency, Duration jitter, Direction direction, double toxicity) implements Toxic {
-    /**
-     * Checks the values. Not part of the stable API: use {@link Toxic#latency}.
-     *
-     * @param latency the delay, 0 to 1 hour
-     * @param jitter how far each delay strays from it, either way, 0 to 1 hour
-     * @param direction the direction that is spoilt
-     * @param toxicity the share of connections that are spoilt, 0 to 1
-     * @throws IllegalArgumentException if one is out of range
-     */
-    public LatencyToxic {
+public final class LatencyToxic implements Toxic {
+    private final Duration latency;
+    private final Duration jitter;
+    private final Direction direction;
+    private final double toxicity;
+
+    LatencyToxic(Duration latency, Duration jitter, Direction direction, double toxicity) {
         Rules.delay("LatencyToxic.latency", latency);
         Rules.delay("LatencyToxic.jitter", jitter);
         Rules.aim("LatencyToxic", direction, toxicity);
+        this.latency = latency;
+        this.jitter = jitter;
+        this.direction = direction;
+        this.toxicity = toxicity;
     }
 
     /**
@@ -38,9 +36,27 @@ public record LatencyToxic(Duration latency, Duration jitter, Direction directio
         return new LatencyToxic(latency, jitter, direction, toxicity);
     }
 
+    Duration latency() {
+        return latency;
+    }
+
+    Duration jitter() {
+        return jitter;
+    }
+
     @Override
     public String type() {
         return "latency";
+    }
+
+    @Override
+    public Direction direction() {
+        return direction;
+    }
+
+    @Override
+    public double toxicity() {
+        return toxicity;
     }
 
     @Override
@@ -56,6 +72,20 @@ public record LatencyToxic(Duration latency, Duration jitter, Direction directio
     @Override
     public LatencyToxic toxicity(double toxicity) {
         return new LatencyToxic(latency, jitter, direction, toxicity);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof LatencyToxic that
+                && latency.equals(that.latency)
+                && jitter.equals(that.jitter)
+                && direction == that.direction
+                && Double.compare(toxicity, that.toxicity) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(latency, jitter, direction, toxicity);
     }
 
     @Override

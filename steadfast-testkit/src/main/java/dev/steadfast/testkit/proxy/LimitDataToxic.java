@@ -6,18 +6,9 @@ package dev.steadfast.testkit.proxy;
  * @param bytes the limit in bytes, at least 0
  * @param direction the direction that is spoilt
  * @param toxicity the share of connections that are spoilt, 0 to 1
- * @since 0.1
  */
-public record LimitDataToxic(long bytes, Direction direction, double toxicity) implements Toxic {
-    /**
-     * Checks the values. Not part of the stable API: use {@link Toxic#limitData}.
-     *
-     * @param bytes the limit in bytes, at least 0
-     * @param direction the direction that is spoilt
-     * @param toxicity the share of connections that are spoilt, 0 to 1
-     * @throws IllegalArgumentException if one is out of range
-     */
-    public LimitDataToxic {
+record LimitDataToxic(long bytes, Direction direction, double toxicity) implements Toxic {
+    LimitDataToxic {
         Rules.check(bytes >= 0, "LimitDataToxic.bytes", bytes, ">= 0");
         Rules.aim("LimitDataToxic", direction, toxicity);
     }

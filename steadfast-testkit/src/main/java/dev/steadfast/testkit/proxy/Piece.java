@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something on its way in one direction of a connection: data, its end, or the end of the connection.
+ * Something on its way in one direction of a connection: data, its end, or the end of the connection. Used by one thread;
+ * not shared, for writing it to a socket moves its buffer on.
  *
  * @param kind what it is
  * @param data the bytes of {@link Kind#DATA}; otherwise empty

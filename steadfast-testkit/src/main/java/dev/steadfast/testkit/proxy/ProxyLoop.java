@@ -182,9 +182,16 @@ final class ProxyLoop {
     }
 
     private void finish() {
-        atEnd.run();
-        stopped = true;
-        runCommands();
+        try {
+            atEnd.run();
+        } finally {
+            stopped = true; // whatever happened: nobody may go on waiting for an answer
+            runCommands();
+            release();
+        }
+    }
+
+    private void release() {
         if (timer != null) {
             timer.cancel();
         }

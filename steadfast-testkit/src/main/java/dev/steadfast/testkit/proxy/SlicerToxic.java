@@ -1,30 +1,22 @@
 package dev.steadfast.testkit.proxy;
 
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts data into small pieces. See {@link Toxic#slicer}. Immutable.
+ * Cuts data into small pieces. Begin with {@link Toxic#slicer}. Immutable.
  *
- * @param averageSize the size of a piece in bytes, at least 1
- * @param sizeVariation how far each size strays from it, either way, 0 to below {@code averageSize}
- * @param delay the time between two pieces, 0 to 1 hour
- * @param direction the direction that is spoilt
- * @param toxicity the share of connections that are spoilt, 0 to 1
  * @since 0.1
  */
-public record SlicerToxic(int averageSize, int sizeVariation, Duration delay, Direction direction, double toxicity)
-        implements Toxic {
-    /**
-     * Checks the values. Not part of the stable API: use {@link Toxic#slicer}.
-     *
-     * @param averageSize the size of a piece in bytes, at least 1
-     * @param sizeVariation how far each size strays from it, either way, 0 to below {@code averageSize}
-     * @param delay the time between two pieces, 0 to 1 hour
-     * @param direction the direction that is spoilt
-     * @param toxicity the share of connections that are spoilt, 0 to 1
-     * @throws IllegalArgumentException if one is out of range
-     */
-    public SlicerToxic {
+public final class SlicerToxic implements Toxic {
+    private final int averageSize;
+    private final int sizeVariation;
+    private final Duration delay;
+    private final Direction direction;
+    private final double toxicity;
+
+    SlicerToxic(int averageSize, int sizeVariation, Duration delay, Direction direction, double toxicity) {
         Rules.check(averageSize >= 1, "SlicerToxic.averageSize", averageSize, ">= 1");
         Rules.check(
                 sizeVariation >= 0 && sizeVariation < averageSize,
@@ -33,6 +25,11 @@ public record SlicerToxic(int averageSize, int sizeVariation, Duration delay, Di
                 "0 to below averageSize (" + averageSize + ")");
         Rules.delay("SlicerToxic.delay", delay);
         Rules.aim("SlicerToxic", direction, toxicity);
+        this.averageSize = averageSize;
+        this.sizeVariation = sizeVariation;
+        this.delay = delay;
+        this.direction = direction;
+        this.toxicity = toxicity;
     }
 
     /**
@@ -57,9 +54,31 @@ public record SlicerToxic(int averageSize, int sizeVariation, Duration delay, Di
         return new SlicerToxic(averageSize, sizeVariation, delay, direction, toxicity);
     }
 
+    int averageSize() {
+        return averageSize;
+    }
+
+    int sizeVariation() {
+        return sizeVariation;
+    }
+
+    Duration delay() {
+        return delay;
+    }
+
     @Override
     public String type() {
         return "slicer";
+    }
+
+    @Override
+    public Direction direction() {
+        return direction;
+    }
+
+    @Override
+    public double toxicity() {
+        return toxicity;
     }
 
     @Override
@@ -75,6 +94,21 @@ public record SlicerToxic(int averageSize, int sizeVariation, Duration delay, Di
     @Override
     public SlicerToxic toxicity(double toxicity) {
         return new SlicerToxic(averageSize, sizeVariation, delay, direction, toxicity);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof SlicerToxic that
+                && averageSize == that.averageSize
+                && sizeVariation == that.sizeVariation
+                && delay.equals(that.delay)
+                && direction == that.direction
+                && Double.compare(toxicity, that.toxicity) == 0;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(averageSize, sizeVariation, delay, direction, toxicity);
     }
 
     @Override

@@ -8,18 +8,9 @@ import java.time.Duration;
  * @param delay the delay, 0 to 1 hour
  * @param direction the direction that is spoilt
  * @param toxicity the share of connections that are spoilt, 0 to 1
- * @since 0.1
  */
-public record SlowCloseToxic(Duration delay, Direction direction, double toxicity) implements Toxic {
-    /**
-     * Checks the values. Not part of the stable API: use {@link Toxic#slowClose}.
-     *
-     * @param delay the delay, 0 to 1 hour
-     * @param direction the direction that is spoilt
-     * @param toxicity the share of connections that are spoilt, 0 to 1
-     * @throws IllegalArgumentException if one is out of range
-     */
-    public SlowCloseToxic {
+record SlowCloseToxic(Duration delay, Direction direction, double toxicity) implements Toxic {
+    SlowCloseToxic {
         Rules.delay("SlowCloseToxic.delay", delay);
         Rules.aim("SlowCloseToxic", direction, toxicity);
     }

@@ -8,18 +8,9 @@ import java.time.Duration;
  * @param timeout the time, 0 to 1 hour; 0 for never
  * @param direction the direction that is spoilt
  * @param toxicity the share of connections that are spoilt, 0 to 1
- * @since 0.1
  */
-public record TimeoutToxic(Duration timeout, Direction direction, double toxicity) implements Toxic {
-    /**
-     * Checks the values. Not part of the stable API: use {@link Toxic#timeout}.
-     *
-     * @param timeout the time, 0 to 1 hour; 0 for never
-     * @param direction the direction that is spoilt
-     * @param toxicity the share of connections that are spoilt, 0 to 1
-     * @throws IllegalArgumentException if one is out of range
-     */
-    public TimeoutToxic {
+record TimeoutToxic(Duration timeout, Direction direction, double toxicity) implements Toxic {
+    TimeoutToxic {
         Rules.delay("TimeoutToxic.timeout", timeout);
         Rules.aim("TimeoutToxic", direction, toxicity);
     }

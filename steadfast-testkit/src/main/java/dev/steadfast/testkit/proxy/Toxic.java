@@ -3,7 +3,8 @@ package dev.steadfast.testkit.proxy;
 import java.time.Duration;
 
 /**
- * One way of spoiling a direction of a connection, with the names and meanings of Toxiproxy. Immutable.
+ * One way of spoiling a direction of a connection, with the names and meanings of Toxiproxy. Toxics are equal if they do
+ * the same. Immutable.
  *
  * <p>By default a toxic is at work downstream, on what the server sends, and on every connection:
  *
@@ -14,7 +15,6 @@ import java.time.Duration;
  *
  * <p>{@link Object#toString()} gives the line by which {@code steadfast proxy} adds the toxic.
  *
- * @apiNote The constructors of the implementations are no part of the stable API; begin with the methods here.
  * @since 0.1
  */
 public sealed interface Toxic
@@ -88,7 +88,7 @@ public sealed interface Toxic
      * @return the toxic {@code bandwidth}
      * @throws IllegalArgumentException if the rate is below 1
      */
-    static BandwidthToxic bandwidth(long rateKilobytes) {
+    static Toxic bandwidth(long rateKilobytes) {
         return new BandwidthToxic(rateKilobytes, Direction.DOWNSTREAM, 1);
     }
 
@@ -99,7 +99,7 @@ public sealed interface Toxic
      * @return the toxic {@code slow_close}
      * @throws IllegalArgumentException if the delay is out of range
      */
-    static SlowCloseToxic slowClose(Duration delay) {
+    static Toxic slowClose(Duration delay) {
         return new SlowCloseToxic(delay, Direction.DOWNSTREAM, 1);
     }
 
@@ -111,7 +111,7 @@ public sealed interface Toxic
      * @return the toxic {@code timeout}
      * @throws IllegalArgumentException if the time is out of range
      */
-    static TimeoutToxic timeout(Duration timeout) {
+    static Toxic timeout(Duration timeout) {
         return new TimeoutToxic(timeout, Direction.DOWNSTREAM, 1);
     }
 
@@ -123,7 +123,7 @@ public sealed interface Toxic
      * @return the toxic {@code reset_peer}
      * @throws IllegalArgumentException if the time is out of range
      */
-    static ResetPeerToxic resetPeer(Duration timeout) {
+    static Toxic resetPeer(Duration timeout) {
         return new ResetPeerToxic(timeout, Direction.DOWNSTREAM, 1);
     }
 
@@ -145,7 +145,7 @@ public sealed interface Toxic
      * @return the toxic {@code limit_data}
      * @throws IllegalArgumentException if the limit is below 0
      */
-    static LimitDataToxic limitData(long bytes) {
+    static Toxic limitData(long bytes) {
         return new LimitDataToxic(bytes, Direction.DOWNSTREAM, 1);
     }
 }

@@ -38,7 +38,7 @@ public final class ToxicHandle {
 
     /**
      * Has the toxic do something else from now on, on the connections that are open too. Data that it held goes on at
-     * once. A {@link LimitDataToxic} goes on counting. Connections are drawn as before, against the new toxicity.
+     * once. A {@link Toxic#limitData} goes on counting. Connections are drawn as before, against the new toxicity.
      *
      * @param other what it does from now on
      * @throws IllegalStateException if the toxic was taken away, or the proxy is closed
@@ -49,7 +49,7 @@ public final class ToxicHandle {
 
     /**
      * Takes the toxic away, from the connections that are open too. Data that it held goes on at once. A
-     * {@link TimeoutToxic} and a {@link ResetPeerToxic} end the connections whose data they dropped. Does nothing if the
+     * {@link Toxic#timeout} and a {@link Toxic#resetPeer} end the connections whose data they dropped. Does nothing if the
      * toxic was taken away before, or the proxy is closed.
      */
     public void remove() {

@@ -76,7 +76,7 @@ final class Traffic {
     }
 
     ToxicHandle add(FaultProxy proxy, String name, Toxic toxic) {
-        Rules.check(!toxics.containsKey(name), "FaultProxy.add", name, "a name that no other toxic has");
+        Rules.check(!toxics.containsKey(name), "ToxicHandle.name", name, "a name that no other toxic of the proxy has");
         ToxicHandle handle = new ToxicHandle(proxy, ++toxicsAdded, name, toxic);
         toxics.put(name, handle);
         onEachConnection(connection -> put(connection, handle, toxic.direction()));

@@ -12,6 +12,8 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -20,7 +22,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.Timeout;
 /** Connections through the proxy, and its beginning and end. */
 @Timeout(60)
 class FaultProxyConnectionsTest {
+    private static final int FULL_MILLIS = 200;
+
     private final ProxyBench bench = new ProxyBench();
 
     @AfterEach
@@ -139,19 +142,6 @@ class FaultProxyConnectionsTest {
         }
     }
 
-    /** Writes until the socket takes nothing for a while. */
-    private static long untilFull(SocketChannel client) throws Exception {
-        long written = 0;
-        for (int idle = 0; idle < 2_000; ) {
-            int count = client.write(ByteBuffer.allocate(65_536));
-            written += count;
-            idle = count == 0 ? idle + 1 : 0;
-            assertThat(written).isLessThan(100_000_000);
-            LockSupport.parkNanos(count == 0 ? 100_000 : 0);
-        }
-        return written;
-    }
-
     @Test
     void connections_aThousandAtOnce_areServedByOneThread() throws Exception {
         FaultProxy proxy = bench.proxy(Echo.all());
@@ -236,20 +226,6 @@ class FaultProxyConnectionsTest {
                 .isInstanceOf(BindException.class);
     }
 
-    private static void write(Socket client, byte[] bytes) {
-        try {
-            client.getOutputStream().write(bytes);
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static long threads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("steadfast-fault-proxy"))
-                .count();
-    }
-
     @Test
     void reset_byAClientThatTheServerDoesNotReadFrom_endsTheConnection() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
@@ -274,5 +250,33 @@ class FaultProxyConnectionsTest {
         }
         assertThat(bench.endings().poll(30, TimeUnit.SECONDS)).isEqualTo(Ending.RESET);
         over.countDown();
+    }
+
+    /** Writes until the socket takes nothing for so long. */
+    private static long untilFull(SocketChannel client) throws IOException {
+        long written = 0;
+        try (Selector selector = Selector.open()) {
+            client.register(selector, SelectionKey.OP_WRITE);
+            while (selector.select(FULL_MILLIS) > 0) {
+                selector.selectedKeys().clear();
+                written += client.write(ByteBuffer.allocate(65_536));
+                assertThat(written).isLessThan(100_000_000);
+            }
+        }
+        return written;
+    }
+
+    private static void write(Socket client, byte[] bytes) {
+        try {
+            client.getOutputStream().write(bytes);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static long threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("steadfast-fault-proxy"))
+                .count();
     }
 }

@@ -198,7 +198,7 @@ class FaultProxyTest {
                 .containsExactly("limit_data_downstream", "limit_data_downstream_2", "mine");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> proxy.add("mine", Toxic.limitData(4)))
-                .withMessage("FaultProxy.add was mine; allowed: a name that no other toxic has");
+                .withMessage("ToxicHandle.name was mine; allowed: a name that no other toxic of the proxy has");
         proxy.clear();
         assertThat(proxy.toxics()).isEmpty();
     }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,28 @@ class ToxicTest {
         assertThat(toxic.toxicity(0.75).toxicity(toxic.toxicity()))
                 .isEqualTo(toxic)
                 .hasToString(text);
+    }
+
+    @Test
+    void toxics_thatDifferInOneThing_areNotEqual() {
+        LatencyToxic latency = Toxic.latency(Duration.ofMillis(1));
+        SlicerToxic slicer = Toxic.slicer(10);
+        List<Toxic> all = List.of(
+                latency,
+                latency.upstream(),
+                latency.toxicity(0.5),
+                latency.jitter(Duration.ofMillis(1)),
+                Toxic.latency(Duration.ofMillis(2)),
+                slicer,
+                slicer.upstream(),
+                slicer.toxicity(0.5),
+                slicer.sizeVariation(1),
+                slicer.delay(Duration.ofMillis(1)),
+                Toxic.slicer(11));
+
+        assertThat(new HashSet<>(all)).hasSize(all.size());
+        assertThat(latency.upstream().downstream()).isEqualTo(latency).hasSameHashCodeAs(latency);
+        assertThat(slicer.upstream().downstream()).isEqualTo(slicer).hasSameHashCodeAs(slicer);
     }
 
     static Stream<Arguments> mistakes() {
