@@ -36,12 +36,13 @@ import picocli.CommandLine.Spec;
             "A server on 127.0.0.1 can do 200 requests a second and gets 100 calls a second.",
             "After 3 s it has a brown-out: for 2 s it works at a tenth of its speed. Four",
             "policies live through the same, one after the other, each with an attempt",
-            "timeout of 300 ms. It takes just under a minute in all; the first two seconds",
-            "warm up and are not counted. Progress goes to stderr, the result to stdout.",
+            "timeout of 300 ms. With 12 s each it takes just under a minute; the first two",
+            "seconds warm up and are not counted. Progress goes to stderr, the result to",
+            "stdout.",
             "",
             "Exit codes:",
             "  0    there is a verdict",
-            "  1    no port to listen on, or the file could not be written",
+            "  1    no port to listen on, or the file or stdout could not be written",
             "  2    steadfast was used wrongly",
             "  4    this machine was too busy for a verdict",
             "  130  interrupted"
@@ -59,7 +60,7 @@ public final class DemoCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "N",
             defaultValue = "12",
-            description = "How long each policy runs (default ${DEFAULT-VALUE}).")
+            description = "How long each policy runs, 12 to 600 (default ${DEFAULT-VALUE}).")
     private int seconds;
 
     @Option(
@@ -121,13 +122,27 @@ public final class DemoCommand implements Callable<Integer> {
             comparison = demo.run(policies, new ProgressPrinter(surroundings, settings.capacityPerSecond()));
         }
         err.println();
-        FiguresTable.lines(comparison).forEach(surroundings.out()::println);
-        surroundings.out().println();
-        Words.wrapped(Summary.of(comparison), WIDTH).forEach(surroundings.out()::println);
+        boolean isPrinted = print(comparison, surroundings);
         if (file != null) {
             file.write(DemoJson.of(comparison));
         }
+        if (!isPrinted) {
+            return CommandLine.ExitCode.SOFTWARE;
+        }
         return comparison.isValid() ? CommandLine.ExitCode.OK : INCONCLUSIVE;
+    }
+
+    /** Prints the result; tells whether stdout took it. */
+    static boolean print(Comparison comparison, Surroundings surroundings) {
+        PrintStream out = surroundings.out();
+        FiguresTable.lines(comparison).forEach(out::println);
+        out.println();
+        Words.wrapped(Summary.of(comparison), WIDTH).forEach(out::println);
+        if (out.checkError()) {
+            surroundings.err().println("steadfast demo: cannot write the result to stdout");
+            return false;
+        }
+        return true;
     }
 
     private static JsonFile open(String name, CommandLine line) {

@@ -10,6 +10,8 @@ import java.io.PrintStream;
 final class ProgressPrinter implements Onlooker {
     private static final String LINE_UP = "\u001b[A";
     private static final String CLEAR_REST = "\u001b[K";
+    private static final String WRAP_OFF = "\u001b[?7l";
+    private static final String WRAP_ON = "\u001b[?7h";
 
     private final PrintStream err;
     private final boolean redrawing;
@@ -28,7 +30,8 @@ final class ProgressPrinter implements Onlooker {
     public void look(Moment moment) {
         if (redrawing) {
             // The cursor rests on the line below, so that a Ctrl-C leaves the prompt there.
-            err.println((drawn ? LINE_UP : "") + text.of(moment) + CLEAR_REST);
+            // A narrow terminal cuts the line off; wrapped it would be two, of which the next wrote over one.
+            err.println((drawn ? LINE_UP : "") + WRAP_OFF + text.of(moment) + CLEAR_REST + WRAP_ON);
             drawn = true;
         } else if (moment.nowNanos() >= nextSecond * DemoSettings.SECOND) {
             err.println(text.of(moment));

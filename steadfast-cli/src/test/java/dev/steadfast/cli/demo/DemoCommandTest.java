@@ -1,12 +1,18 @@
 package dev.steadfast.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.steadfast.cli.Cli;
+import dev.steadfast.cli.console.Surroundings;
+import dev.steadfast.time.TimeSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -48,6 +54,48 @@ class DemoCommandTest {
         }
 
         assertThat(Files.readString(file)).isEqualTo("{}\n");
+    }
+
+    @Test
+    void file_thatIsNew_isThereOnlyOnceItIsWritten() throws IOException {
+        Path file = folder.resolve("new.json");
+        try (JsonFile json = JsonFile.open(file)) {
+            // A process that is ended by a signal closes nothing.
+            assertThat(file).doesNotExist();
+            json.write("{}");
+        }
+
+        assertThat(Files.readString(file)).isEqualTo("{}\n");
+    }
+
+    @Test
+    void file_inAFolderThatIsNotThere_isRefusedAtOnce() {
+        assertThatThrownBy(() -> JsonFile.open(folder.resolve("none/new.json")))
+                .isInstanceOf(NoSuchFileException.class);
+    }
+
+    @Test
+    void result_thatStdoutDoesNotTake_isToldOnStderr() {
+        Comparison comparison = Runs.comparison(Runs.stuck("full jitter", 3000, 318));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        PrintStream full = new PrintStream(new OutputStream() {
+            @Override
+            public void write(int octet) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        });
+
+        assertThat(DemoCommand.print(comparison, surroundings(new PrintStream(out), new PrintStream(err))))
+                .isTrue();
+        assertThat(err.size()).isZero();
+        assertThat(DemoCommand.print(comparison, surroundings(full, new PrintStream(err))))
+                .isFalse();
+        assertThat(err).hasToString("steadfast demo: cannot write the result to stdout" + System.lineSeparator());
+    }
+
+    private static Surroundings surroundings(PrintStream out, PrintStream err) {
+        return new Surroundings(InputStream.nullInputStream(), out, err, false, false, TimeSource.system());
     }
 
     private static void awaitThread(String name) {

@@ -56,11 +56,20 @@ class ProgressPrinterTest {
         printer.look(moment(100, 100, 100));
 
         List<String> lines = text().lines().toList();
-        assertThat(lines).hasSize(3).allMatch(line -> line.endsWith("\u001b[K"));
-        assertThat(lines.get(0)).startsWith("no retries");
+        assertThat(lines).hasSize(3).allMatch(line -> line.contains("\u001b[K"));
+        assertThat(lines.get(0)).contains("no retries").doesNotContain("\u001b[A");
         assertThat(lines.get(1)).startsWith("\u001b[A");
-        assertThat(text()).contains("\n\u001b[Ano retries ");
-        assertThat(text()).endsWith("\u001b[K\n");
+        assertThat(lines.get(2)).doesNotContain("\u001b[A");
+        assertThat(text()).endsWith("\u001b[K\u001b[?7h\n");
+    }
+
+    @Test
+    void printer_onANarrowTerminal_letsNoLineWrap() {
+        ProgressPrinter printer = printer(true);
+        printer.look(moment(100, 100, 100));
+
+        // A wrapped line is two, of which the next would write over one.
+        assertThat(text()).containsSubsequence("\u001b[?7l", "no retries", "100 %", "\u001b[?7h");
     }
 
     private ProgressPrinter printer(boolean terminal) {
