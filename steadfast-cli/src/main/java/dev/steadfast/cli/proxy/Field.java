@@ -17,6 +17,9 @@ record Field(String name, String unit, long scale, long least, long most, boolea
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NANOS_PER_MICRO = 1_000;
 
+    /** Digits behind the point beyond any use; rounding some that are written as 1e-999999999 would take for ever. */
+    private static final int FINEST_SCALE = 18;
+
     /** As long as a toxic may delay. It is checked here too, so that a message has the names and units that were written. */
     private static final long MILLIS_PER_HOUR = 3_600_000;
 
@@ -48,7 +51,8 @@ record Field(String name, String unit, long scale, long least, long most, boolea
             BigDecimal value = new BigDecimal(text);
             boolean inRange =
                     value.compareTo(BigDecimal.valueOf(least)) >= 0 && value.compareTo(BigDecimal.valueOf(most)) <= 0;
-            if (inRange && (scale > 1 || value.stripTrailingZeros().scale() <= 0)) {
+            boolean fine = value.scale() <= FINEST_SCALE;
+            if (inRange && fine && (scale > 1 || value.stripTrailingZeros().scale() <= 0)) {
                 return value.multiply(BigDecimal.valueOf(scale))
                         .setScale(0, RoundingMode.UP)
                         .longValueExact();

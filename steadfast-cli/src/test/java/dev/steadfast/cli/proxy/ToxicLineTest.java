@@ -36,6 +36,7 @@ class ToxicLineTest {
             latency                          | latency.latency was not given; allowed: milliseconds, 0 to 3600000
             latency latency=x                | latency.latency was x; allowed: milliseconds, 0 to 3600000
             latency latency=-1               | latency.latency was -1; allowed: milliseconds, 0 to 3600000
+            latency latency=1e-999999999     | latency.latency was 1e-999999999; allowed: milliseconds, 0 to 3600000
             latency latency=3600000.1        | latency.latency was 3600000.1; allowed: milliseconds, 0 to 3600000
             bandwidth rate=0                 | bandwidth.rate was 0; allowed: KB/s, at least 1
             bandwidth rate=1.5               | bandwidth.rate was 1.5; allowed: KB/s, at least 1
