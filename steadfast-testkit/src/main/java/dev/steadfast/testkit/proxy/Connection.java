@@ -95,9 +95,9 @@ final class Connection {
         if (over) {
             return;
         }
-        if (closedByNanos == null && server.isConnected()) {
-            write(up, nowNanos);
-            write(down, nowNanos);
+        if (closedByNanos == null) {
+            write(up, down, nowNanos);
+            write(down, up, nowNanos);
         }
         Long closedBy = closedByNanos;
         if (closedBy != null && ((up.isEnded() && down.isEnded()) || closedBy - nowNanos <= 0)) {
@@ -159,17 +159,24 @@ final class Connection {
         }
     }
 
-    private void write(Pipe pipe, long nowNanos) {
+    private void write(Pipe pipe, Pipe back, long nowNanos) {
         if (over || closedByNanos != null) {
             return;
         }
+        boolean wasGone = pipe.toIsGone();
         Piece.Kind end = pipe.write(nowNanos);
-        if (end == Piece.Kind.RESET) {
+        boolean isGone = pipe.toIsGone() && !wasGone;
+        if (end == Piece.Kind.RESET || (isGone && !back.fromIsGone(nowNanos))) {
             reset(Ending.RESET);
         } else if (end == Piece.Kind.CLOSE) {
             closedByNanos = nowNanos + CLOSING_NANOS;
             sayEnd(client);
-            sayEnd(server);
+            if (server.isConnected()) {
+                sayEnd(server);
+            } else {
+                close(server);
+                down.abandon();
+            }
         }
     }
 
@@ -189,12 +196,14 @@ final class Connection {
     }
 
     private void listen() {
-        if (!server.isConnected()) {
+        boolean open = closedByNanos == null;
+        if (open && !server.isConnected()) {
             return;
         }
-        boolean open = closedByNanos == null;
         clientKey.interestOps(interest(open, up, down));
-        serverKey.interestOps(interest(open, down, up));
+        if (serverKey.isValid()) {
+            serverKey.interestOps(interest(open, down, up));
+        }
     }
 
     private int interest(boolean open, Pipe reading, Pipe writing) {

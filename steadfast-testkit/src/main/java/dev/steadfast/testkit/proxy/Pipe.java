@@ -13,6 +13,8 @@ final class Pipe {
     private final Lane lane = new Lane();
     private final AtomicLong total;
     private long bytes;
+    private boolean fromIsGone;
+    private boolean toIsGone;
     private boolean ended;
     private boolean finished;
 
@@ -63,15 +65,39 @@ final class Pipe {
                 lane.arrive(Piece.data(copy, nowNanos));
             } else if (count < 0) {
                 ended = true;
-                lane.arrive(Piece.of(Piece.Kind.END, nowNanos));
+                lane.arrive(Piece.of(fromIsGone ? Piece.Kind.RESET : Piece.Kind.END, nowNanos));
             }
             return true;
         } catch (IOException gone) {
             ended = true;
             lane.arrive(Piece.of(Piece.Kind.RESET, nowNanos));
-            Piece first = lane.first();
-            return first == null || !first.isData();
+            return !isStuck();
         }
+    }
+
+    /**
+     * Learns from the other direction that the side it reads is gone. What that sent before is on its way nevertheless,
+     * the reset behind it.
+     *
+     * @return false if the connection is to be reset at once, as for {@link #read}
+     */
+    boolean fromIsGone(long nowNanos) {
+        fromIsGone = true;
+        if (ended) {
+            lane.arrive(Piece.of(Piece.Kind.RESET, nowNanos));
+        }
+        return !isStuck();
+    }
+
+    /** Whether the side it writes does not take what it is sent. */
+    private boolean isStuck() {
+        Piece first = lane.first();
+        return first != null && first.isData();
+    }
+
+    /** Will not be read any more. */
+    void abandon() {
+        ended = true;
     }
 
     /** Reads once, for nothing. */
@@ -83,35 +109,42 @@ final class Pipe {
         }
     }
 
+    /** Tells whether the side it writes was found to be gone. */
+    boolean toIsGone() {
+        return toIsGone;
+    }
+
     /**
-     * Writes what is due, as far as the socket takes it.
+     * Writes what is due, as far as the socket takes it. Once the side it writes is gone, data is dropped.
      *
      * @return {@code CLOSE} or {@code RESET} if it has come to that; otherwise null
      */
     Piece.@Nullable Kind write(long nowNanos) {
         lane.pump(nowNanos);
-        try {
-            for (Piece piece = lane.first(); piece != null; piece = lane.first()) {
-                switch (piece.kind()) {
-                    case DATA -> {
-                        if (!written(piece.data())) {
-                            return null;
-                        }
-                    }
-                    case END -> {
-                        to.shutdownOutput();
-                        finished = true;
-                    }
-                    default -> {
-                        return piece.kind();
-                    }
-                }
-                lane.removeFirst();
+        for (Piece piece = lane.first(); piece != null; piece = lane.first()) {
+            if (piece.kind() == Piece.Kind.CLOSE || piece.kind() == Piece.Kind.RESET) {
+                return piece.kind();
             }
-            return null;
-        } catch (IOException gone) {
-            return Piece.Kind.RESET;
+            try {
+                if (!toIsGone && !written(piece)) {
+                    return null;
+                }
+            } catch (IOException gone) {
+                toIsGone = true;
+                ended = true;
+            }
+            lane.removeFirst();
         }
+        return null;
+    }
+
+    private boolean written(Piece piece) throws IOException {
+        if (piece.isData()) {
+            return written(piece.data());
+        }
+        to.shutdownOutput();
+        finished = true;
+        return true;
     }
 
     private boolean written(ByteBuffer data) throws IOException {

@@ -65,10 +65,12 @@ final class Stage {
 
     /** Has other work done here from now on, and lets go of all that the work before held. */
     List<Piece> replace(Work other, long nowNanos) {
+        // Work of another kind does not go on with what that before has begun.
+        List<Piece> all = other.getClass() == work.getClass() ? held.drain() : remove(nowNanos);
         work = other;
         alarm = other.begin(nowNanos);
         heldBefore = false; // nothing is left that the next piece would have to wait for
-        return held.drain();
+        return all;
     }
 
     /** Ends the work, and lets go of all. */

@@ -39,6 +39,7 @@ public final class ToxicHandle {
     /**
      * Has the toxic do something else from now on, on the connections that are open too. Data that it held goes on at
      * once. A {@link Toxic#limitData} goes on counting. Connections are drawn as before, against the new toxicity.
+     * A {@link Toxic#timeout} that becomes another kind ends its connections, as when it is taken away.
      *
      * @param other what it does from now on
      * @throws IllegalStateException if the toxic was taken away, or the proxy is closed

@@ -102,15 +102,18 @@ final class Traffic {
     /** Takes a client, and sets out to the server. */
     void begin(SocketChannel client) throws IOException {
         long number = accepted.incrementAndGet();
-        SocketChannel server = SocketChannel.open();
+        SocketChannel server = null;
         Connection connection;
         try {
+            server = SocketChannel.open();
             prepare(client);
             prepare(server);
             connection = new Connection(number, this, new Connection.Sockets(client, server), loop.selector());
         } catch (IOException e) {
             Connection.abandon(client);
-            Connection.abandon(server);
+            if (server != null) {
+                Connection.abandon(server);
+            }
             throw e;
         }
         connections.put(number, connection);
@@ -165,8 +168,10 @@ final class Traffic {
     private static void tell(Runnable news) {
         try {
             news.run();
-        } catch (RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "a listener of a proxy threw", e);
+        } catch (Throwable thrown) { // a failed assertion is an Error, and all connections live on this thread
+            LOG.log(System.Logger.Level.WARNING, "a listener of a proxy threw", thrown);
+        } finally {
+            Thread.interrupted(); // a flag left behind would close each socket that is used next
         }
     }
 }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
@@ -215,6 +217,73 @@ class FaultProxyConnectionsTest {
             try (Socket client = bench.connect(proxy)) {
                 assertThat(bench.echoed(client, 9)).isEqualTo(9);
             }
+        }
+    }
+
+    @Test
+    void listener_thatThrowsAnError_changesNothing() throws Exception {
+        Echo server = Echo.all();
+        bench.open(server);
+        ProxyListener failing = new ProxyListener() {
+            @Override
+            public void opened(long connection) {
+                Thread.currentThread().interrupt();
+                throw new AssertionError("on purpose");
+            }
+
+            @Override
+            public void closed(long connection, Ending ending, long bytesUpstream, long bytesDownstream) {
+                throw new AssertionError("on purpose, too");
+            }
+        };
+        FaultProxy proxy =
+                FaultProxy.builder(server.address()).listener(failing).start();
+        try (Socket client = bench.connect(proxy)) {
+            assertThat(bench.echoed(client, 9)).isEqualTo(9);
+            proxy.close();
+        }
+        assertThatIllegalStateException().isThrownBy(proxy::toxics);
+    }
+
+    /** Its backlog is full, so that the proxy is connecting for as long as the test lasts. */
+    @Test
+    void timeout_whileTheServerDoesNotAccept_closesTheClientAndHoldsUpNobody() throws Exception {
+        try (ServerSocket deaf = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                SocketChannel first = SocketChannel.open(deaf.getLocalSocketAddress());
+                SocketChannel second = SocketChannel.open(deaf.getLocalSocketAddress());
+                FaultProxy proxy = FaultProxy.to((InetSocketAddress) deaf.getLocalSocketAddress())) {
+            assertThat(first.isConnected() && second.isConnected()).isTrue();
+            ToxicHandle timeout = proxy.add(Toxic.timeout(Duration.ofMillis(50)));
+            try (Socket client = bench.connect(proxy)) {
+                client.getOutputStream().write(1);
+                assertThat(client.getInputStream().read()).isNegative();
+            }
+            timeout.change(Toxic.timeout(Duration.ZERO));
+            try (Socket client = bench.connect(proxy)) {
+                while (proxy.accepted() < 2) {
+                    Thread.onSpinWait();
+                }
+                timeout.remove();
+                assertThat(client.getInputStream().read()).isNegative();
+            }
+        }
+    }
+
+    /** The answer is on its way already, as it would be on a slow line. */
+    @Test
+    void answer_underLatency_arrivesThoughTheServerRefusesWhatComesAfterIt() throws Exception {
+        FaultProxy proxy = bench.proxy(new Echo(client -> {
+            client.getInputStream().read();
+            client.getOutputStream().write("answer".getBytes(StandardCharsets.UTF_8));
+        }));
+        proxy.add(Toxic.latency(Duration.ofMillis(300)));
+        try (Socket client = bench.connect(proxy)) {
+            client.getOutputStream().write(1);
+            for (int i = 0; i < 10; i++) {
+                LockSupport.parkNanos(10_000_000);
+                client.getOutputStream().write(1);
+            }
+            assertThat(client.getInputStream().readNBytes(6)).asString().isEqualTo("answer");
         }
     }
 

@@ -129,6 +129,15 @@ class LaneTest {
         assertThat(through(15)).containsExactly("CLOSE");
     }
 
+    /** Else what comes later would pass behind a hole. */
+    @Test
+    void change_ofTimeoutIntoAnotherKind_closes() {
+        put(1, Toxic.timeout(Duration.ZERO), 0);
+        lane.arrive(bytes(3, 0));
+        put(1, Toxic.latency(Duration.ZERO), 5);
+        assertThat(through(5)).containsExactly("CLOSE");
+    }
+
     @Test
     void change_ofLatency_letsGoAndKeepsThePlace() {
         put(1, Toxic.latency(Duration.ofHours(1)), 0);
