@@ -14,7 +14,7 @@ final class BlockingRequest extends AtomicInteger implements OpenRequest {
     private static final int RUNS = 0;
     private static final int IS_BEING_ABORTED = 1;
     private static final int INTERRUPTED_BY_US = 2;
-    /** The thread had been interrupted by somebody else, whose interrupt it remains. */
+    /** There is no interrupt of ours: somebody else's was there first, or ours has done its work. */
     private static final int ABORTED = 3;
 
     private static final int ENDED = 4;
@@ -38,10 +38,17 @@ final class BlockingRequest extends AtomicInteger implements OpenRequest {
         return get() != RUNS;
     }
 
-    /** Whether an interrupt that has come is that of {@link #abort}; for the thread itself. */
-    boolean isInterruptedByUs() {
+    /**
+     * Whether an {@link InterruptedException} that has come is due to {@link #abort}; for the thread itself. It takes our
+     * interrupt along, so that a later one is seen to be somebody else's.
+     */
+    boolean wasWokenByUs() {
         awaitAbort();
-        return get() == INTERRUPTED_BY_US;
+        if (!compareAndSet(INTERRUPTED_BY_US, ABORTED)) {
+            return false;
+        }
+        // If the flag is up still, there were two interrupts: the caller must hear of the other.
+        return !Thread.interrupted();
     }
 
     /** The thread goes on to something else, and takes no interrupt of ours along. */
@@ -49,7 +56,8 @@ final class BlockingRequest extends AtomicInteger implements OpenRequest {
         if (compareAndSet(RUNS, ENDED)) {
             return;
         }
-        if (isInterruptedByUs()) {
+        awaitAbort();
+        if (get() == INTERRUPTED_BY_US) {
             Thread.interrupted();
         }
     }

@@ -69,14 +69,16 @@ public final class HttpRetry {
     }
 
     /**
-     * Makes a request known to the retry, where it is not sent by {@link ResilientHttpClient}.
+     * Makes a request known to the retry, where it is not sent by {@link ResilientHttpClient}. What becomes of its body
+     * is then unknown: one that may be used up is never sent again. Nor is it known whether the client followed a
+     * redirect before it failed to connect; where a client does that, send by {@link ResilientHttpClient}.
      *
      * @param request the request
      * @return attributes for one operation
      */
     public static Attributes attributes(HttpRequest request) {
         Objects.requireNonNull(request, "request");
-        return new Attributes().put(RequestFacts.KEY, new RequestFacts(request, SendOptions.defaults(), true));
+        return new Attributes().put(RequestFacts.KEY, RequestFacts.unwatched(request));
     }
 
     private static boolean isUnsafe(@Nullable Object result, @Nullable Throwable failure, Attempt attempt) {

@@ -1,5 +1,6 @@
 package dev.steadfast.http;
 
+import java.lang.ref.WeakReference;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -61,7 +62,8 @@ final class RelayedFuture<S extends HttpResponse<?>, T extends HttpResponse<?>> 
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         source.cancel(true);
-        return isCancelled();
+        // Another thread may be about to tell this one what the source has ended with.
+        return source.isCancelled() ? super.cancel(true) : isCancelled();
     }
 
     @Override
@@ -84,7 +86,7 @@ final class RelayedFuture<S extends HttpResponse<?>, T extends HttpResponse<?>> 
 
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
-        return new Derived<>(source);
+        return new Derived<>(new WeakReference<>(source), source.defaultExecutor());
     }
 
     @Override
@@ -92,30 +94,38 @@ final class RelayedFuture<S extends HttpResponse<?>, T extends HttpResponse<?>> 
         return source.defaultExecutor();
     }
 
-    /** What {@code thenApply} and its kin make of such a future. */
+    /**
+     * What {@code thenApply} and its kin make of such a future. It may be kept for long after its end, so it does not
+     * keep the response alive; while the source runs, others do.
+     */
     private static final class Derived<U> extends CompletableFuture<U> {
-        private final CompletableFuture<?> source;
+        private final WeakReference<CompletableFuture<?>> source;
+        private final Executor executor;
 
-        Derived(CompletableFuture<?> source) {
+        Derived(WeakReference<CompletableFuture<?>> source, Executor executor) {
             this.source = source;
+            this.executor = executor;
         }
 
         @Override
         public boolean cancel(boolean mayInterruptIfRunning) {
             // First this one: the end of the source would arrive here as that of a stage before it.
             boolean cancelled = super.cancel(mayInterruptIfRunning);
-            source.cancel(true);
+            CompletableFuture<?> running = source.get();
+            if (running != null) {
+                running.cancel(true);
+            }
             return cancelled;
         }
 
         @Override
         public <V> CompletableFuture<V> newIncompleteFuture() {
-            return new Derived<>(source);
+            return new Derived<>(source, executor);
         }
 
         @Override
         public Executor defaultExecutor() {
-            return source.defaultExecutor();
+            return executor;
         }
     }
 }

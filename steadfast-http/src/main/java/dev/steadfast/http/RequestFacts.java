@@ -3,6 +3,7 @@ package dev.steadfast.http;
 import dev.steadfast.outcome.AttributeKey;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +19,23 @@ final class RequestFacts {
     private final boolean followsRedirects;
     private final @Nullable TrackedBody body;
     private final @Nullable Supplier<? extends BodyPublisher> bodies;
+    private final boolean watched;
     private volatile boolean bodyBegun;
+    private volatile boolean leavesNoTrace;
 
-    RequestFacts(HttpRequest request, SendOptions options, boolean followsRedirects) {
+    /** For a request of which each attempt is sent as {@link #requestOfAttempt} has it. */
+    static RequestFacts watched(HttpRequest request, SendOptions options, boolean followsRedirects) {
+        return new RequestFacts(request, options, followsRedirects, true);
+    }
+
+    /** For a request that others send, so that nothing is seen of its body. */
+    static RequestFacts unwatched(HttpRequest request) {
+        return new RequestFacts(request, SendOptions.defaults(), true, false);
+    }
+
+    private RequestFacts(HttpRequest request, SendOptions options, boolean followsRedirects, boolean watched) {
         this.request = request;
+        this.watched = watched;
         this.mayRepeat = options.isRepeatSafe() || mayRepeat(request);
         this.followsRedirects = followsRedirects;
         this.bodies = options.bodies().orElse(null);
@@ -31,6 +45,7 @@ final class RequestFacts {
                         .filter(this::needsTracking)
                         .map(this::track)
                         .orElse(null);
+        this.leavesNoTrace = bodies == null && (body == null || request.expectContinue());
     }
 
     /** Whether the method or the headers of a request allow its repetition. */
@@ -44,7 +59,7 @@ final class RequestFacts {
 
     /** The request for the next attempt: the caller's own, unless its body must be watched or is a new one. */
     HttpRequest requestOfAttempt() {
-        TrackedBody ofAttempt = bodies == null ? body : track(bodies.get());
+        TrackedBody ofAttempt = bodies == null ? body : track(newBody(bodies));
         return ofAttempt == null
                 ? request
                 : HttpRequest.newBuilder(request, (name, value) -> true)
@@ -52,9 +67,18 @@ final class RequestFacts {
                         .build();
     }
 
+    private BodyPublisher newBody(Supplier<? extends BodyPublisher> supplier) {
+        BodyPublisher made =
+                Objects.requireNonNull(supplier.get(), "SendOptions.body made null; allowed: a BodyPublisher");
+        if (made.contentLength() == 0 || request.expectContinue()) {
+            leavesNoTrace = true;
+        }
+        return made;
+    }
+
     /** Whether the request must not be sent again after this. */
     boolean isUnsafe(@Nullable Throwable failure) {
-        if (body != null && body.isUsedUp()) {
+        if (body != null && (watched ? body.isUsedUp() : !body.isRepeatable())) {
             return true;
         }
         return !mayRepeat && !(failure != null && HttpFailures.provesNothingSent(failure) && !mayHaveBeenSentBefore());
@@ -62,10 +86,11 @@ final class RequestFacts {
 
     /**
      * The failure speaks of the last exchange; the client may have made others before it, by a redirect or a challenge.
-     * A body that was not begun proves that there was none. A request without one leaves no such trace.
+     * A body that was not begun proves that there was none. A request without one, or with an empty one, leaves no such
+     * trace; nor does one whose body the server can do without, since it is asked first.
      */
     private boolean mayHaveBeenSentBefore() {
-        return bodyBegun || (followsRedirects && body == null && bodies == null);
+        return bodyBegun || (followsRedirects && leavesNoTrace);
     }
 
     /** An idempotent request whose body can be sent again is left alone. */

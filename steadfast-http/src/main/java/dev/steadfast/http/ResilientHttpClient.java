@@ -124,12 +124,14 @@ public final class ResilientHttpClient extends HttpClient implements AutoCloseab
             lifecycle.enter(open);
             return unwrapped(pipeline.call(callOptions(facts, options), () -> {
                 if (open.isAborted()) {
-                    throw new InterruptedException("the client was shut down");
+                    throw new ShutDown();
                 }
-                return new DiscardableResponse<>(client.send(facts.requestOfAttempt(), handler));
+                return new DiscardableResponse<>(Objects.requireNonNull(
+                        client.send(facts.requestOfAttempt(), handler),
+                        "the client had no response; allowed: an HttpResponse"));
             }));
         } catch (InterruptedException e) {
-            if (open.isInterruptedByUs()) {
+            if (open.wasWokenByUs() || e instanceof ShutDown) {
                 throw new IOException("the request was ended by ResilientHttpClient.shutdownNow()", e);
             }
             throw e;
@@ -209,7 +211,11 @@ public final class ResilientHttpClient extends HttpClient implements AutoCloseab
             operation = pipeline.callAsync(
                     callOptions(facts, options),
                     () -> RelayedFuture.of(
-                            exchange.apply(facts.requestOfAttempt()), DiscardableResponse<T>::new, null));
+                            Objects.requireNonNull(
+                                    exchange.apply(facts.requestOfAttempt()),
+                                    "the client had no future; allowed: a CompletableFuture"),
+                            DiscardableResponse<T>::new,
+                            null));
         } catch (Throwable notStarted) {
             lifecycle.leave(open);
             throw notStarted;
@@ -221,11 +227,20 @@ public final class ResilientHttpClient extends HttpClient implements AutoCloseab
     private RequestFacts factsOf(HttpRequest request, SendOptions options) {
         Objects.requireNonNull(request, "request");
         Objects.requireNonNull(options, "options");
-        return new RequestFacts(request, options, client.followRedirects() != Redirect.NEVER);
+        return RequestFacts.watched(request, options, client.followRedirects() != Redirect.NEVER);
     }
 
     private static CallOptions callOptions(RequestFacts facts, SendOptions options) {
         return CallOptions.none().attributes(options.newAttributes().put(RequestFacts.KEY, facts));
+    }
+
+    /** No further attempt, whatever the pipeline retries. */
+    private static final class ShutDown extends InterruptedException {
+        private static final long serialVersionUID = 1;
+
+        ShutDown() {
+            super("the client was shut down");
+        }
     }
 
     private static <T> HttpResponse<T> unwrapped(HttpResponse<T> response) {

@@ -21,6 +21,11 @@ final class TrackedBody implements BodyPublisher {
         this.onBegin = onBegin;
     }
 
+    /** Whether it can be sent again for certain. */
+    boolean isRepeatable() {
+        return repeatable;
+    }
+
     /** Whether it cannot be sent any more. */
     boolean isUsedUp() {
         return !repeatable && begun.get();

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.PipelineBuilder;
+import dev.steadfast.environment.Environment;
+import dev.steadfast.policy.budget.RetryBudget;
+import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.testkit.VirtualTime;
+import java.lang.ref.WeakReference;
+import java.net.ConnectException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -132,6 +137,62 @@ class AsyncCancellationTest {
 
         assertThat(derived).isCancelled();
         assertThat(exchanges.get(0)).isCancelled();
+    }
+
+    /** Such as in a cache of what was made of responses. */
+    @Test
+    void derivedFuture_thatHasEnded_holdsNoResponse() {
+        var derived = around(b -> b).sendAsync(GET, BodyHandlers.ofLines()).thenApply(HttpResponse::statusCode);
+        WeakReference<HttpResponse<?>> response = answerFirst();
+        exchanges.clear();
+
+        for (int i = 0; i < 100 && response.get() != null; i++) {
+            System.gc();
+        }
+
+        assertThat(response.get()).isNull();
+        assertThat(derived.join()).isEqualTo(200);
+        assertThat(derived.cancel(true)).isFalse();
+    }
+
+    private WeakReference<HttpResponse<?>> answerFirst() {
+        HttpResponse<?> response = response(200);
+        exchanges.get(0).complete(response);
+        return new WeakReference<>(response);
+    }
+
+    @Test
+    void cancel_underAnExecutorThatIsBusy_isDoneAtOnce() {
+        Pipeline pipeline = Pipeline.builder("http")
+                .retry(Rig.retry())
+                .environment(
+                        Environment.builder().time(time).executor(task -> {}).build())
+                .build();
+        var future = ResilientHttpClient.of(delegate, pipeline).sendAsync(GET, BodyHandlers.ofLines());
+
+        assertThat(future.cancel(true)).isTrue();
+        assertThat(future).isCancelled();
+    }
+
+    @Test
+    void immediateRetries_byThousands_takeNoStack() {
+        ScriptedClient refusing =
+                ScriptedClient.async(request -> CompletableFuture.failedFuture(new ConnectException("refused")));
+        var retry = HttpRetry.builder()
+                .maxAttempts(20_000)
+                .backoff(Backoff.none())
+                .budget(RetryBudget.unlimited())
+                .build();
+        Pipeline pipeline = Pipeline.builder("http")
+                .retry(retry)
+                .environment(time.environment())
+                .build();
+        var future = ResilientHttpClient.of(refusing, pipeline).sendAsync(GET, BodyHandlers.ofLines());
+        time.advance(Duration.ofMinutes(1));
+
+        assertThat(future).isCompletedExceptionally();
+        assertThat(refusing.requests()).hasSize(20_000);
+        assertThatThrownBy(future::join).hasCauseInstanceOf(ConnectException.class);
     }
 
     @Test

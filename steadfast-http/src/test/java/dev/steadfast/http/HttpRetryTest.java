@@ -118,6 +118,15 @@ class HttpRetryTest {
         events.assertThat().endedWith(StopReason.UNSAFE);
     }
 
+    @Test
+    void request_thatIsKnown_withABodyThatMayBeUsedUp_isNotRepeated() {
+        HttpRequest put = HttpRequest.newBuilder(URI.create("http://localhost/"))
+                .PUT(BodyPublishers.ofByteArrays(List.of(new byte[1])))
+                .build();
+
+        assertThat(known(put, new IOException("reset"))).isEqualTo(StopReason.UNSAFE);
+    }
+
     private StopReason known(HttpRequest request, Exception failure) {
         return reason(pipeline.outcome(HttpRetry.attributes(request), attempt -> {
             throw failure;

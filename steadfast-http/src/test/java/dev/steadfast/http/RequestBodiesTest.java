@@ -181,7 +181,36 @@ class RequestBodiesTest {
                     .isEqualTo(4);
         }
 
+        /** An empty body is never begun, and so tells nothing of the exchange before a redirect. */
+        @ParameterizedTest
+        @EnumSource
+        void post_whoseOwnBodyForTheAttemptIsEmpty_isRepeatedOnlyIfNoRedirectIsFollowed(Style style) {
+            HttpRequest request = post(uri, BodyPublishers.ofString(TEXT));
+            SendOptions options = SendOptions.defaults().body(BodyPublishers::noBody);
+
+            assertThat(attempts(style, Redirect.NEVER, request, false, options)).isEqualTo(4);
+            assertThat(attempts(style, Redirect.NORMAL, request, false, options))
+                    .isEqualTo(1);
+        }
+
+        /** The server can answer, by a redirect as well, before it is sent the body. */
+        @ParameterizedTest
+        @EnumSource
+        void post_thatExpectsContinue_isRepeatedOnlyIfNoRedirectIsFollowed(Style style) {
+            HttpRequest request = HttpRequest.newBuilder(uri)
+                    .POST(BodyPublishers.ofString(TEXT))
+                    .expectContinue(true)
+                    .build();
+
+            assertThat(attempts(style, Redirect.NEVER, request, false)).isEqualTo(4);
+            assertThat(attempts(style, Redirect.NORMAL, request, false)).isEqualTo(1);
+        }
+
         private int attempts(Style style, Redirect redirect, HttpRequest request, boolean begins) {
+            return attempts(style, redirect, request, begins, SendOptions.defaults());
+        }
+
+        private int attempts(Style style, Redirect redirect, HttpRequest request, boolean begins, SendOptions options) {
             ScriptedClient scripted = new ScriptedClient(redirect, sent -> {
                 if (begins) {
                     sent.bodyPublisher().orElseThrow().subscribe(new Consuming());
@@ -189,7 +218,7 @@ class RequestBodiesTest {
                 throw new ConnectException();
             });
 
-            assertThatThrownBy(() -> style.send(rig, rig.around(scripted), request, BodyHandlers.discarding()))
+            assertThatThrownBy(() -> style.send(rig, rig.around(scripted), request, BodyHandlers.discarding(), options))
                     .isInstanceOf(ConnectException.class);
             return scripted.requests().size();
         }
