@@ -3,6 +3,7 @@ package dev.steadfast.http;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.ConnectException;
 import java.net.HttpRetryException;
@@ -20,6 +21,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLKeyException;
@@ -42,6 +44,8 @@ import javax.net.ssl.SSLProtocolException;
  *   <tr><td>{@link FileNotFoundException}, {@link FileSystemException}: a file of ours</td><td>no</td><td></td></tr>
  *   <tr><td>{@link InterruptedIOException} but not {@link SocketTimeoutException}, {@link AsynchronousCloseException}:
  *       an end of our own making</td><td>no</td><td></td></tr>
+ *   <tr><td>{@link RuntimeException} but not {@link UncheckedIOException}, {@link CompletionException} and
+ *       {@link UnresolvedAddressException}, and {@link Error}: a fault of the code that makes or takes a body</td><td>no</td><td></td></tr>
  *   <tr><td>{@link BodyNotRepeatable}</td><td>no</td><td></td></tr>
  *   <tr><td>any other {@link IOException}, such as {@link java.net.http.HttpTimeoutException},
  *       {@link java.net.SocketException} and {@link java.io.EOFException}</td><td>yes</td><td>nobody knows</td></tr>
@@ -73,6 +77,10 @@ public final class HttpFailures {
             AsynchronousCloseException.class,
             BodyNotRepeatable.class);
 
+    /** Unchecked, but of the transport, or around what is. All others come from code of the caller. */
+    private static final List<Class<? extends Throwable>> UNCHECKED =
+            List.of(UnresolvedAddressException.class, UncheckedIOException.class, CompletionException.class);
+
     private HttpFailures() {}
 
     /**
@@ -100,7 +108,13 @@ public final class HttpFailures {
 
     private static boolean isPermanent(Throwable cause) {
         return isAnyOf(cause, PERMANENT)
+                || isFaultOfCode(cause)
                 || (cause instanceof InterruptedIOException && !(cause instanceof SocketTimeoutException));
+    }
+
+    private static boolean isFaultOfCode(Throwable cause) {
+        boolean unchecked = cause instanceof RuntimeException || cause instanceof Error;
+        return unchecked && !isAnyOf(cause, UNCHECKED);
     }
 
     private static boolean isAnyOf(Throwable failure, List<Class<? extends Throwable>> types) {

@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.ConnectException;
 import java.net.HttpRetryException;
@@ -24,6 +25,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.security.cert.CertificateException;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
@@ -58,6 +60,19 @@ class HttpFailuresTest {
         assertThat(HttpFailures.isTransient(new IOException("as the client wraps it", failure)))
                 .isFalse();
         assertThat(HttpFailures.provesNothingSent(failure)).isFalse();
+    }
+
+    /** As the client wraps in the blocking style what a body or a handler of the caller throws. */
+    @Test
+    void fault_ofTheCallersCode_isNotTheTransports() {
+        assertThat(HttpFailures.isTransient(new IOException("wrapped", new IllegalStateException())))
+                .isFalse();
+        assertThat(HttpFailures.isTransient(new IOException("wrapped", new AssertionError())))
+                .isFalse();
+        assertThat(HttpFailures.isTransient(new IOException("wrapped", new UncheckedIOException(new IOException()))))
+                .isTrue();
+        assertThat(HttpFailures.isTransient(new IOException("wrapped", new CompletionException(new IOException()))))
+                .isTrue();
     }
 
     @Test
