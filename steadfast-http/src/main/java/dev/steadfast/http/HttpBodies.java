@@ -8,6 +8,7 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bodies that survive a repetition, and those that nobody will read. Stateless. Safe for use by many threads.
@@ -60,7 +61,10 @@ public final class HttpBodies {
      * @throws UncheckedIOException if the body cannot be closed
      */
     public static void discard(HttpResponse<?> response) {
-        Object body = response.body();
+        discardBody(response.body());
+    }
+
+    static void discardBody(@Nullable Object body) {
         if (body instanceof AutoCloseable closeable) {
             close(closeable);
         } else if (body instanceof Flow.Publisher<?> publisher) {

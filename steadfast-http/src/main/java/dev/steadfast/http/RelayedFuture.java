@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,18 +25,22 @@ final class RelayedFuture<S extends HttpResponse<?>, T extends HttpResponse<?>> 
         implements BiConsumer<@Nullable S, @Nullable Throwable> {
     private final CompletableFuture<S> source;
     private final Function<? super S, ? extends T> wrapping;
-    private final @Nullable Runnable beforeTheEnd;
+    private final Consumer<@Nullable Throwable> beforeTheEnd;
 
     private RelayedFuture(
-            CompletableFuture<S> source, Function<? super S, ? extends T> wrapping, @Nullable Runnable beforeTheEnd) {
+            CompletableFuture<S> source,
+            Function<? super S, ? extends T> wrapping,
+            Consumer<@Nullable Throwable> beforeTheEnd) {
         this.source = source;
         this.wrapping = wrapping;
         this.beforeTheEnd = beforeTheEnd;
     }
 
-    /** Follows a future; the action, if any, is run once when that has ended, before whoever waits for this one. */
+    /** Follows a future; the action gets its failure, if any, once when that has ended, before whoever waits for this one. */
     static <S extends HttpResponse<?>, T extends HttpResponse<?>> CompletableFuture<T> of(
-            CompletableFuture<S> source, Function<? super S, ? extends T> wrapping, @Nullable Runnable beforeTheEnd) {
+            CompletableFuture<S> source,
+            Function<? super S, ? extends T> wrapping,
+            Consumer<@Nullable Throwable> beforeTheEnd) {
         RelayedFuture<S, T> future = new RelayedFuture<>(source, wrapping, beforeTheEnd);
         // As a stage: what this makes is no future that anybody could want.
         CompletionStage<S> stage = source;
@@ -46,9 +51,7 @@ final class RelayedFuture<S extends HttpResponse<?>, T extends HttpResponse<?>> 
     /** The source has ended. */
     @Override
     public void accept(@Nullable S response, @Nullable Throwable failure) {
-        if (beforeTheEnd != null) {
-            beforeTheEnd.run();
-        }
+        beforeTheEnd.accept(failure);
         if (failure != null) {
             super.completeExceptionally(failure);
         } else if (response == null) {

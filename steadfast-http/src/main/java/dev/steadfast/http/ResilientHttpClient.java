@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
@@ -126,9 +126,7 @@ public final class ResilientHttpClient extends HttpClient implements AutoCloseab
                 if (open.isAborted()) {
                     throw new ShutDown();
                 }
-                return new DiscardableResponse<>(Objects.requireNonNull(
-                        client.send(facts.requestOfAttempt(), handler),
-                        "the client had no response; allowed: an HttpResponse"));
+                return exchange(facts.requestOfAttempt(), handler);
             }));
         } catch (InterruptedException e) {
             if (open.wasWokenByUs() || e instanceof ShutDown) {
@@ -138,6 +136,18 @@ public final class ResilientHttpClient extends HttpClient implements AutoCloseab
         } finally {
             open.end();
             lifecycle.leave(open);
+        }
+    }
+
+    private <T> HttpResponse<T> exchange(HttpRequest request, BodyHandler<T> handler)
+            throws IOException, InterruptedException {
+        NotedBody<T> noted = new NotedBody<>(handler);
+        try {
+            return new DiscardableResponse<>(Objects.requireNonNull(
+                    client.send(request, noted), "the client had no response; allowed: an HttpResponse"));
+        } catch (Throwable failure) {
+            noted.lose();
+            throw failure;
         }
     }
 
@@ -171,7 +181,7 @@ public final class ResilientHttpClient extends HttpClient implements AutoCloseab
     public <T> CompletableFuture<HttpResponse<T>> sendAsync(
             HttpRequest request, BodyHandler<T> handler, SendOptions options) {
         Objects.requireNonNull(handler, "handler");
-        return start(request, options, attempt -> client.sendAsync(attempt, handler));
+        return start(request, handler, options, client::sendAsync);
     }
 
     /**
@@ -192,13 +202,15 @@ public final class ResilientHttpClient extends HttpClient implements AutoCloseab
             return sendAsync(request, handler);
         }
         Objects.requireNonNull(handler, "handler");
-        return start(request, SendOptions.defaults(), attempt -> client.sendAsync(attempt, handler, pushes));
+        return start(
+                request, handler, SendOptions.defaults(), (attempt, noted) -> client.sendAsync(attempt, noted, pushes));
     }
 
     private <T> CompletableFuture<HttpResponse<T>> start(
             HttpRequest request,
+            BodyHandler<T> handler,
             SendOptions options,
-            Function<HttpRequest, CompletableFuture<HttpResponse<T>>> exchange) {
+            BiFunction<HttpRequest, BodyHandler<T>, CompletableFuture<HttpResponse<T>>> exchange) {
         RequestFacts facts = factsOf(request, options);
         AsyncRequest open = new AsyncRequest();
         try {
@@ -209,19 +221,27 @@ public final class ResilientHttpClient extends HttpClient implements AutoCloseab
         CompletableFuture<HttpResponse<T>> operation;
         try {
             operation = pipeline.callAsync(
-                    callOptions(facts, options),
-                    () -> RelayedFuture.of(
-                            Objects.requireNonNull(
-                                    exchange.apply(facts.requestOfAttempt()),
-                                    "the client had no future; allowed: a CompletableFuture"),
-                            DiscardableResponse<T>::new,
-                            null));
+                    callOptions(facts, options), () -> attempt(facts.requestOfAttempt(), handler, exchange));
         } catch (Throwable notStarted) {
             lifecycle.leave(open);
             throw notStarted;
         }
         open.started(operation);
-        return RelayedFuture.of(operation, ResilientHttpClient::unwrapped, () -> lifecycle.leave(open));
+        return RelayedFuture.of(operation, ResilientHttpClient::unwrapped, failure -> lifecycle.leave(open));
+    }
+
+    private static <T> CompletableFuture<HttpResponse<T>> attempt(
+            HttpRequest request,
+            BodyHandler<T> handler,
+            BiFunction<HttpRequest, BodyHandler<T>, CompletableFuture<HttpResponse<T>>> exchange) {
+        NotedBody<T> noted = new NotedBody<>(handler);
+        CompletableFuture<HttpResponse<T>> future = Objects.requireNonNull(
+                exchange.apply(request, noted), "the client had no future; allowed: a CompletableFuture");
+        return RelayedFuture.of(future, DiscardableResponse<T>::new, failure -> {
+            if (failure != null) {
+                noted.lose();
+            }
+        });
     }
 
     private RequestFacts factsOf(HttpRequest request, SendOptions options) {
