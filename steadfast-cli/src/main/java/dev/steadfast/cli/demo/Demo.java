@@ -42,6 +42,7 @@ final class Demo implements AutoCloseable {
         run(settings.warmUp(), DemoPolicy.fullJitter(), Onlooker.NONE);
         List<RunFigures> figures = new ArrayList<>();
         for (DemoPolicy policy : policies) {
+            System.gc(); // now, since a pause within the run would make the load late
             figures.add(run(settings, policy, onlooker));
         }
         return new Comparison(settings, figures);
