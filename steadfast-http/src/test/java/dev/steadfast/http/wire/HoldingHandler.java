@@ -18,7 +18,7 @@ final class HoldingHandler extends Handler.Abstract {
     private final Predicate<String> held;
     private final BlockingQueue<String> arrived = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> ended = new LinkedBlockingQueue<>();
-    private volatile int openStreams;
+    private volatile Session last;
 
     /**
      * Makes a handler.
@@ -34,7 +34,7 @@ final class HoldingHandler extends Handler.Abstract {
     public boolean handle(Request request, Response response, Callback callback) {
         String call = request.getHeaders().get(WireServer.CALL);
         if (!held.test(call)) {
-            openStreams = session(request).getStreams().size();
+            last = session(request);
             callback.succeeded();
             return true;
         }
@@ -61,8 +61,8 @@ final class HoldingHandler extends Handler.Abstract {
         return ended.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** How many streams were open, on its own connection and with itself, when a request was answered last. */
+    /** How many streams are open on the connection by which a request was answered last. */
     int openStreams() {
-        return openStreams;
+        return last.getStreams().size();
     }
 }

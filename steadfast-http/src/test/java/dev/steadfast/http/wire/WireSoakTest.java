@@ -11,13 +11,11 @@ import dev.steadfast.testkit.proxy.Ending;
 import dev.steadfast.testkit.proxy.FaultProxy;
 import dev.steadfast.testkit.proxy.ProxyListener;
 import dev.steadfast.testkit.proxy.Toxic;
-import dev.steadfast.time.TimeSource;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,11 +31,8 @@ class WireSoakTest {
     private static final int MAX_ATTEMPTS = 4;
     private static final long LIMIT_SECONDS = 120;
     private static final long IDLE_MILLIS = 2_000;
-    private static final long POLL_NANOS = 20_000_000;
-    private static final long CLOSING_NANOS = 20_000_000_000L;
 
     private final Faults faults = new Faults();
-    private final TimeSource time = TimeSource.system();
     private final Pipeline pipeline = Pipeline.builder("soak")
             .retry(HttpRetry.builder()
                     .maxAttempts(MAX_ATTEMPTS)
@@ -84,8 +79,8 @@ class WireSoakTest {
                     .isFalse();
             checkAttempts(server);
             assertThat(faults.count).as("connections that a toxic ended").hasValueGreaterThan(3);
-            assertZero("connections at the server", server::connectionsOpen);
-            assertZero("connections at the proxy", proxy::openConnections);
+            Drained.assertZero("connections at the server", server::connectionsOpen);
+            Drained.assertZero("connections at the proxy", proxy::openConnections);
         }
     }
 
@@ -118,13 +113,5 @@ class WireSoakTest {
                         .isLessThanOrEqualTo(call % 4 == 2 ? 1 : MAX_ATTEMPTS);
             }
         }
-    }
-
-    private void assertZero(String what, IntSupplier count) {
-        long start = time.nanos();
-        while (count.getAsInt() > 0 && time.nanos() - start < CLOSING_NANOS) {
-            time.park(POLL_NANOS);
-        }
-        assertThat(count.getAsInt()).as(what).isZero();
     }
 }
