@@ -10,20 +10,25 @@ import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the HTTP client adds to a request that succeeds, in bytes: some 600 blocking and some 900 asynchronous, a little
- * more or less by what the compiler inlines.
+ * What the HTTP client adds to a request that succeeds, in bytes: 608 blocking and 976 asynchronous where the compiler
+ * inlines all it can, as in the benchmark, and 64 more where it leaves small objects, as on a busy machine.
  */
 class HttpAllocationTest {
+    private static final int NOT_INLINED = 64;
+
     private final ResilientHttpClient client = ResilientHttpClient.of(
             new StubHttpClient(),
             Pipeline.builder("http").retry(HttpRetry.builder().build()).build());
     private final BodyHandler<String> handler = BodyHandlers.ofString();
 
-    /** The request's facts, the attributes that carry them, and the entry among the requests that have not ended. */
+    /**
+     * The request's facts, the attributes that carry them, the note of the body that is made, and the entry among the
+     * requests that have not ended.
+     */
     @Test
     void success_blocking_allocatesLittle() throws Exception {
         assertThat(Allocations.bytesPerOperation(() -> client.send(StubHttpClient.REQUEST, handler)))
-                .isLessThanOrEqualTo(650);
+                .isLessThanOrEqualTo(608 + NOT_INLINED);
     }
 
     /** And two futures with what waits for them. */
@@ -31,6 +36,6 @@ class HttpAllocationTest {
     void success_async_allocatesLittle() throws Exception {
         assertThat(Allocations.bytesPerOperation(
                         () -> client.sendAsync(StubHttpClient.REQUEST, handler).join()))
-                .isLessThanOrEqualTo(1000);
+                .isLessThanOrEqualTo(976 + NOT_INLINED);
     }
 }
