@@ -13,6 +13,7 @@ module dev.steadfast {
     exports dev.steadfast.hint;
     exports dev.steadfast.outcome;
     exports dev.steadfast.policy.budget;
+    exports dev.steadfast.policy.classify;
     exports dev.steadfast.policy.retry;
     exports dev.steadfast.policy.timeout;
     exports dev.steadfast.spi;

@@ -4,7 +4,7 @@ import dev.steadfast.engine.CallForm;
 import dev.steadfast.engine.CompiledPipeline;
 import dev.steadfast.engine.Door;
 import dev.steadfast.environment.Environment;
-import dev.steadfast.environment.RetryMode;
+import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.event.Counters;
 import dev.steadfast.outcome.Action;
 import dev.steadfast.outcome.AsyncAttemptCall;
@@ -14,6 +14,7 @@ import dev.steadfast.outcome.AttemptCall;
 import dev.steadfast.outcome.Call;
 import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.OperationInterrupted;
+import dev.steadfast.outcome.PolicyKind;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -346,21 +347,24 @@ public final class Pipeline extends BlockingCalls {
     }
 
     /**
-     * Switches the retries of this pipeline. Takes effect with the next failure of any operation.
+     * Switches all policies of one kind in this pipeline. Takes effect with the next call that enters one, for retries
+     * and fallbacks with the next failure; what is under way ends as it began.
      *
+     * @param kind the kind of policy
      * @param mode the new setting; the environment's is obeyed as well
      */
-    public void retryMode(RetryMode mode) {
-        compiled.switchRetries(Objects.requireNonNull(mode, "mode"));
+    public void mode(PolicyKind kind, PolicyMode mode) {
+        compiled.switches().mode(kind, mode);
     }
 
     /**
-     * Tells how retries are switched, here or in the environment.
+     * Tells how policies of one kind are switched, here or in the environment.
      *
+     * @param kind the kind of policy
      * @return the stricter of the two settings
      */
-    public RetryMode retryMode() {
-        return compiled.retryMode();
+    public PolicyMode mode(PolicyKind kind) {
+        return compiled.mode(kind);
     }
 
     /**

@@ -1,11 +1,13 @@
 package dev.steadfast.engine;
 
 import dev.steadfast.environment.Environment;
-import dev.steadfast.environment.RetryMode;
+import dev.steadfast.environment.PolicyMode;
+import dev.steadfast.environment.PolicySwitches;
 import dev.steadfast.event.Counters;
 import dev.steadfast.event.Listener;
 import dev.steadfast.event.Listeners;
 import dev.steadfast.log.WarnOnce;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Policy;
@@ -85,7 +87,7 @@ public final class CompiledPipeline implements StageContext {
     /** The stages that are told when an operation begins. */
     private final Stage[] told;
 
-    private volatile RetryMode retryMode = RetryMode.ON;
+    private final PolicySwitches switches = new PolicySwitches();
 
     /**
      * Compiles policies.
@@ -132,7 +134,7 @@ public final class CompiledPipeline implements StageContext {
         this.clocked = timesAttempts || (anyFlag & (Stage.CLOCK | Stage.BOUNDS_PASSES)) != 0;
         // A counted success must be told from a rejected result, which only the operation knows.
         boolean judged = owner != NO_OWNER && (flags[owner] & Stage.ON_SUCCESS) != 0;
-        this.eager = timesAttempts || (countsSuccesses && judged);
+        this.eager = timesAttempts || (anyFlag & Stage.OPERATION) != 0 || (countsSuccesses && judged);
         // Where no stage owns the operation, its end is counted at the door.
         this.unobserved = !eager && !countsSuccesses && owner != NO_OWNER;
         this.keepsHistory = (anyFlag & Stage.HISTORY) != 0;
@@ -227,10 +229,8 @@ public final class CompiledPipeline implements StageContext {
     }
 
     @Override
-    public RetryMode retryMode() {
-        RetryMode here = retryMode;
-        RetryMode there = environment.retryMode();
-        return here.compareTo(there) > 0 ? here : there;
+    public PolicyMode mode(PolicyKind kind) {
+        return switches.strictest(environment.switches(), kind);
     }
 
     @Override
@@ -257,12 +257,12 @@ public final class CompiledPipeline implements StageContext {
     }
 
     /**
-     * Switches the retries of this pipeline.
+     * The switches of this pipeline, one for each kind of policy.
      *
-     * @param mode the new setting
+     * @return the switches
      */
-    public void switchRetries(RetryMode mode) {
-        retryMode = Objects.requireNonNull(mode, "mode");
+    public PolicySwitches switches() {
+        return switches;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.steadfast.environment;
 
 import dev.steadfast.event.Listener;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.time.RandomSource;
 import dev.steadfast.time.TimeSource;
 import dev.steadfast.validation.Violations;
@@ -12,7 +13,7 @@ import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What pipelines run in: time, the executor for delayed work, randomness, listeners, and the switch for all retries.
+ * What pipelines run in: time, the executor for delayed work, randomness, listeners, and the switches for all policies.
  * Safe for use by many threads.
  *
  * @since 0.1
@@ -30,7 +31,7 @@ public final class Environment implements AutoCloseable {
     private volatile boolean closed;
     private final BuildWatch builds = new BuildWatch();
     private final NestingNotes nesting = new NestingNotes();
-    private volatile RetryMode retryMode = RetryMode.ON;
+    private final PolicySwitches switches = new PolicySwitches();
 
     private Environment(Builder builder) {
         this.name = Objects.requireNonNull(builder.name);
@@ -158,21 +159,33 @@ public final class Environment implements AutoCloseable {
     }
 
     /**
-     * The switch for all retries in this environment.
+     * The switch for all policies of one kind in this environment.
      *
-     * @return how retries are switched
+     * @param kind the kind of policy
+     * @return how they are switched
      */
-    public RetryMode retryMode() {
-        return retryMode;
+    public PolicyMode mode(PolicyKind kind) {
+        return switches.mode(kind);
     }
 
     /**
-     * Switches all retries in this environment. Takes effect with the next failure of any operation.
+     * Switches all policies of one kind in this environment. Takes effect with the next call that enters one, for
+     * retries and fallbacks with the next failure; what is under way ends as it began.
      *
+     * @param kind the kind of policy
      * @param mode the new setting
      */
-    public void retryMode(RetryMode mode) {
-        retryMode = Objects.requireNonNull(mode, "mode");
+    public void mode(PolicyKind kind, PolicyMode mode) {
+        switches.mode(kind, mode);
+    }
+
+    /**
+     * The switches of this environment, one for each kind of policy. For drivers.
+     *
+     * @return the switches
+     */
+    public PolicySwitches switches() {
+        return switches;
     }
 
     /**

@@ -53,6 +53,16 @@ public interface Stage {
      */
     int TIMES_ATTEMPTS = 1 << 8;
 
+    /** Flag: the stage wants to know the operation on entry, so every operation is made at the door. */
+    int OPERATION = 1 << 9;
+
+    /**
+     * Flag: the stage may answer {@link Step#RUN} and replace the outcome by {@link Operation#value} or
+     * {@link Operation#failure}, but never {@link Step#again}. It is given the operation with the failure. Unlike one
+     * with {@link #OWNS}, a pipeline may have several such stages; one with both flags is as one with {@link #OWNS}.
+     */
+    int REPLACES = 1 << 10;
+
     /**
      * What the stage needs; constant.
      *
@@ -120,9 +130,10 @@ public interface Stage {
      * @param token the stage's token
      * @param value the rejected result; null if {@code thrown} is not, or if the result was null
      * @param thrown what was thrown; null if there is a result
-     * @param operation the operation; null unless the stage has {@link #OWNS}
+     * @param operation the operation; null unless the stage has {@link #OWNS} or {@link #REPLACES}
      * @param leftNanos what is left of the bounds outside
-     * @return {@link Step#DONE}; stages with {@link #OWNS} also {@link Step#again} or {@link Step#RUN}
+     * @return {@link Step#DONE}; stages with {@link #REPLACES} also {@link Step#RUN}, those with {@link #OWNS} also
+     *     {@link Step#again}
      */
     default long failure(
             long token,

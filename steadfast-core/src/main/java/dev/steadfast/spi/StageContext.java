@@ -1,8 +1,12 @@
 package dev.steadfast.spi;
 
 import dev.steadfast.environment.Environment;
-import dev.steadfast.environment.RetryMode;
+import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.event.Listeners;
+import dev.steadfast.event.PolicyRejected;
+import dev.steadfast.outcome.CallRejected;
+import dev.steadfast.outcome.PolicyKind;
+import dev.steadfast.time.Nanos;
 import dev.steadfast.time.RandomSource;
 import dev.steadfast.time.TimeSource;
 
@@ -49,11 +53,33 @@ public interface StageContext {
     Environment environment();
 
     /**
-     * How retries are switched right now: the stricter of the pipeline's and the environment's setting.
+     * How policies of one kind are switched right now: the stricter of the pipeline's and the environment's setting. A
+     * stage that gives permits reads it on entry, one that acts on failures when there is one.
      *
+     * @param kind the kind of policy
      * @return the mode
      */
-    RetryMode retryMode();
+    PolicyMode mode(PolicyKind kind);
+
+    /**
+     * Tells the listeners that a policy has refused a call. For stages.
+     *
+     * @param rejection what the caller is thrown
+     * @param observed whether the call went on all the same, because the policy only observes
+     */
+    default void rejected(CallRejected rejection, boolean observed) {
+        if (!listeners().isEmpty()) {
+            listeners()
+                    .publish(new PolicyRejected(
+                            pipeline(),
+                            time().nanos(),
+                            rejection.kind(),
+                            rejection.policy().orElse(null),
+                            rejection.reason(),
+                            rejection.retryAfter().map(Nanos::of).orElse(PolicyRejected.UNKNOWN),
+                            observed));
+        }
+    }
 
     /**
      * Counts the operations that the pipeline has begun. Never falls from one reading to the next.

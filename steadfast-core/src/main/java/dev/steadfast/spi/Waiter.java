@@ -2,6 +2,7 @@ package dev.steadfast.spi;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One who waits for a permit. Made by a driver; kept by a stage until it is granted a token or has left. Safe for use
@@ -25,6 +26,8 @@ public abstract class Waiter {
     // One compare-and-set decides between grant and leave; who loses knows it.
     @SuppressWarnings("FieldMayBeFinal")
     private volatile long state = WAITING;
+
+    private @Nullable Object attachment;
 
     /** Makes a waiter that waits. */
     protected Waiter() {}
@@ -59,6 +62,25 @@ public abstract class Waiter {
      */
     public final long token() {
         return state;
+    }
+
+    /**
+     * What the stage has kept with the waiter.
+     *
+     * @return what was last attached; null at first
+     */
+    public final @Nullable Object attachment() {
+        return attachment;
+    }
+
+    /**
+     * Keeps something of the stage's with the waiter, such as its place in a queue, so that it can be unlinked without a
+     * search. For the stage, which sees to it that threads see what it attached.
+     *
+     * @param value what to keep; null for nothing
+     */
+    public final void attach(@Nullable Object value) {
+        attachment = value;
     }
 
     /** Wakes whoever waits. Called once, by the thread that grants. */

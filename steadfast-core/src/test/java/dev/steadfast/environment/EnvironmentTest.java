@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.steadfast.event.Listener;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.time.RandomSource;
 import dev.steadfast.time.TimeSource;
 import java.util.concurrent.ForkJoinPool;
@@ -52,18 +53,18 @@ class EnvironmentTest {
         assertThat(Environment.shared().time()).isSameAs(TimeSource.system());
         assertThat(Environment.shared().executor()).isSameAs(ForkJoinPool.commonPool());
         assertThat(Environment.shared().listeners()).isEmpty();
-        assertThat(Environment.shared().retryMode()).isEqualTo(RetryMode.ON);
+        assertThat(Environment.shared().mode(PolicyKind.RETRY)).isEqualTo(PolicyMode.ON);
     }
 
     @Test
-    void retryMode_isSwitched_andNullRefused() {
+    void mode_isSwitched_andNullRefused() {
         Environment environment = Environment.builder().build();
         assertThat(environment).hasToString("Environment[unnamed]");
-        environment.retryMode(RetryMode.OFF);
-        assertThat(environment.retryMode()).isEqualTo(RetryMode.OFF);
+        environment.mode(PolicyKind.RETRY, PolicyMode.OFF);
+        assertThat(environment.mode(PolicyKind.RETRY)).isEqualTo(PolicyMode.OFF);
         assertThatNullPointerException()
-                .isThrownBy(() -> environment.retryMode(null))
+                .isThrownBy(() -> environment.mode(PolicyKind.RETRY, null))
                 .withMessage("mode");
-        assertThat(environment.retryMode()).isEqualTo(RetryMode.OFF);
+        assertThat(environment.mode(PolicyKind.RETRY)).isEqualTo(PolicyMode.OFF);
     }
 }

@@ -2,11 +2,12 @@ package dev.steadfast.examples;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
-import dev.steadfast.environment.RetryMode;
+import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.event.Counters;
 import dev.steadfast.event.JfrListener;
 import dev.steadfast.event.Listener;
 import dev.steadfast.event.Logging;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.retry.Retry;
 import java.util.function.Consumer;
@@ -44,8 +45,8 @@ public final class EventsExample {
     /** What an operator does during an outage. */
     public static void calmDown(Pipeline pipeline, Environment environment) {
         // region switches
-        pipeline.retryMode(RetryMode.OBSERVE_ONLY); // this pipeline: decide and report, but do not retry
-        environment.retryMode(RetryMode.OFF); // all pipelines of this environment: no retries
+        pipeline.mode(PolicyKind.RETRY, PolicyMode.OBSERVE_ONLY); // this pipeline: decide and report, but do not retry
+        environment.mode(PolicyKind.RETRY, PolicyMode.OFF); // all pipelines of this environment: no retries
         // endregion
     }
 }

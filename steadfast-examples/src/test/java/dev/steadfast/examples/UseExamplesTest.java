@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
-import dev.steadfast.environment.RetryMode;
+import dev.steadfast.environment.PolicyMode;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.testkit.Script;
@@ -102,7 +103,7 @@ class UseExamplesTest {
 
         EventsExample.calmDown(pipeline, environment);
 
-        assertThat(pipeline.retryMode()).isEqualTo(RetryMode.OFF);
+        assertThat(pipeline.mode(PolicyKind.RETRY)).isEqualTo(PolicyMode.OFF);
         assertThat(pipeline.outcome(() -> service(9).send("a")).history().reason())
                 .isEqualTo(StopReason.SWITCHED_OFF);
         assertThat(requests).hasSize(1);

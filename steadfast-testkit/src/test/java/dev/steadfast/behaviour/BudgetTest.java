@@ -5,8 +5,9 @@ import static dev.steadfast.behaviour.World.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
-import dev.steadfast.environment.RetryMode;
+import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.hint.ServerHint;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.ResultRejected;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.budget.Budget;
@@ -252,11 +253,11 @@ class BudgetTest {
 
         @EveryDriver
         void switchedOff_drawsNothing(Driver driver) {
-            for (RetryMode mode : new RetryMode[] {RetryMode.OFF, RetryMode.OBSERVE_ONLY}) {
+            for (PolicyMode mode : new PolicyMode[] {PolicyMode.OFF, PolicyMode.OBSERVE_ONLY}) {
                 Pipeline pipeline = world.silent()
                         .retry(retry(RetryBudget.quota(3, 1, 1)).build())
                         .build();
-                pipeline.retryMode(mode);
+                pipeline.mode(PolicyKind.RETRY, mode);
 
                 driver.run(pipeline, failing(1));
 

@@ -4,7 +4,8 @@ import static dev.steadfast.behaviour.World.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
-import dev.steadfast.environment.RetryMode;
+import dev.steadfast.environment.PolicyMode;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.testkit.ChosenRandom;
@@ -46,14 +47,14 @@ class OtherEnvironmentTest {
 
     @Test
     void in_anotherEnvironment_hasCountersAndSwitchOfItsOwn() {
-        production.retryMode(RetryMode.OFF);
+        production.mode(PolicyKind.RETRY, PolicyMode.OFF);
         Pipeline tested = production.in(world.environment);
 
         tested.outcome(world.script().fail(1, IOException::new));
 
-        assertThat(tested.retryMode()).isEqualTo(RetryMode.ON);
+        assertThat(tested.mode(PolicyKind.RETRY)).isEqualTo(PolicyMode.ON);
         assertThat(tested.counters().retries()).isEqualTo(2);
         assertThat(production.counters().operations()).hasValue(0);
-        assertThat(production.retryMode()).isEqualTo(RetryMode.OFF);
+        assertThat(production.mode(PolicyKind.RETRY)).isEqualTo(PolicyMode.OFF);
     }
 }

@@ -6,9 +6,10 @@ import static dev.steadfast.behaviour.World.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
-import dev.steadfast.environment.RetryMode;
+import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.hint.ServerHint;
 import dev.steadfast.outcome.DelaySource;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Backoff;
@@ -238,9 +239,9 @@ class RepairTest {
 
         @EveryDriver
         void retriesSwitchedOff_noRepair(Driver driver) {
-            for (RetryMode mode : List.of(RetryMode.OFF, RetryMode.OBSERVE_ONLY)) {
+            for (PolicyMode mode : List.of(PolicyMode.OFF, PolicyMode.OBSERVE_ONLY)) {
                 Pipeline pipeline = world.retrying(repairing(login));
-                pipeline.retryMode(mode);
+                pipeline.mode(PolicyKind.RETRY, mode);
                 driver.run(pipeline, world.<String>script().fail(new Unauthorized()));
             }
 

@@ -7,8 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.steadfast.Pipeline;
-import dev.steadfast.environment.RetryMode;
+import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.outcome.DelaySource;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.retry.Condition;
 import dev.steadfast.policy.retry.Retry;
@@ -152,7 +153,7 @@ class VerifyTest {
         driver.run(world.retrying(never), world.<String>script().fail(lost));
         driver.run(world.retrying(never), world.<String>script().fail(new IllegalArgumentException()));
         Pipeline off = verifying(answering(Verification.done("x")));
-        off.retryMode(RetryMode.OFF);
+        off.mode(PolicyKind.RETRY, PolicyMode.OFF);
         driver.run(off, world.<String>script().fail(lost));
 
         assertThat(asked).hasValue(0);

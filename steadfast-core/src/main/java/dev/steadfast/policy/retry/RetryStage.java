@@ -1,6 +1,6 @@
 package dev.steadfast.policy.retry;
 
-import dev.steadfast.environment.RetryMode;
+import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.event.RetryScheduled;
 import dev.steadfast.hint.HintMode;
 import dev.steadfast.hint.ServerHint;
@@ -8,6 +8,7 @@ import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.AttemptFailure;
 import dev.steadfast.outcome.DelaySource;
 import dev.steadfast.outcome.Failures;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.ResultRejected;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.outcome.TimeoutExceeded;
@@ -165,7 +166,7 @@ final class RetryStage implements Stage {
             @Nullable Throwable thrown,
             Operation operation,
             long leftNanos) {
-        RetryMode mode = context.retryMode();
+        PolicyMode mode = context.mode(PolicyKind.RETRY);
         StopReason refusal = refusal(verdict, value, thrown, operation, mode);
         if (refusal != null) {
             payments.notRetried(verdict, hint != null && hint.asksStop());
@@ -184,7 +185,7 @@ final class RetryStage implements Stage {
     private long decided(
             Verdict verdict,
             @Nullable ServerHint hint,
-            RetryMode mode,
+            PolicyMode mode,
             @Nullable Object value,
             @Nullable Throwable thrown,
             Operation operation,
@@ -192,7 +193,7 @@ final class RetryStage implements Stage {
         Decision decision =
                 decider.decide(turn(verdict, hint, value, thrown, operation, leftNanos), verdict, context.random());
         StopReason stop = decision.stop();
-        if (stop == null && mode == RetryMode.OBSERVE_ONLY) {
+        if (stop == null && mode == PolicyMode.OBSERVE_ONLY) {
             stop = StopReason.SWITCHED_OFF;
         }
         if (stop != null) {
@@ -212,7 +213,7 @@ final class RetryStage implements Stage {
 
     /** What can be refused before a delay is known. */
     private @Nullable StopReason refusal(
-            Verdict verdict, @Nullable Object value, @Nullable Throwable thrown, Operation operation, RetryMode mode) {
+            Verdict verdict, @Nullable Object value, @Nullable Throwable thrown, Operation operation, PolicyMode mode) {
         if (verdict.refusal() != null) {
             return verdict.refusal();
         }
@@ -227,7 +228,7 @@ final class RetryStage implements Stage {
         }
         // A repair does not use up attempts.
         StopReason refusal = verdict.repair() == null ? decider.refusal(operation.counted(), verdict) : null;
-        return refusal == null && mode == RetryMode.OFF ? StopReason.SWITCHED_OFF : refusal;
+        return refusal == null && mode == PolicyMode.OFF ? StopReason.SWITCHED_OFF : refusal;
     }
 
     @Override

@@ -1,9 +1,10 @@
 package dev.steadfast.policy.retry;
 
-import dev.steadfast.environment.RetryMode;
+import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.hint.ServerHint;
 import dev.steadfast.outcome.DelaySource;
 import dev.steadfast.outcome.Failures;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.StageContext;
@@ -44,7 +45,7 @@ final class SideWork {
             @Nullable Object value,
             @Nullable Throwable thrown,
             Operation operation) {
-        if (context.retryMode() != RetryMode.ON) {
+        if (context.mode(PolicyKind.RETRY) != PolicyMode.ON) {
             return stage.stop(StopReason.UNSAFE, 0, value, thrown, operation);
         }
         RetryNotes.of(operation)
@@ -62,7 +63,9 @@ final class SideWork {
             @Nullable Throwable thrown,
             Operation operation,
             long leftNanos) {
-        StopReason stop = context.retryMode() == RetryMode.OBSERVE_ONLY ? StopReason.SWITCHED_OFF : tooLate(leftNanos);
+        StopReason stop = context.mode(PolicyKind.RETRY) == PolicyMode.OBSERVE_ONLY
+                ? StopReason.SWITCHED_OFF
+                : tooLate(leftNanos);
         if (stop == null && hints != null) {
             ServerHint said = hint != null
                     ? hint

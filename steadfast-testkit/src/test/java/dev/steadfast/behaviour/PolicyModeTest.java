@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.steadfast.Pipeline;
-import dev.steadfast.environment.RetryMode;
+import dev.steadfast.environment.PolicyMode;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.testkit.Script;
@@ -15,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** An operator's switches. */
-class RetryModeTest {
+class PolicyModeTest {
     private final World world = new World();
     private final Pipeline pipeline =
             world.retrying(Retry.builder().maxAttempts(3).backoff(fixed(seconds(7))));
@@ -29,7 +30,7 @@ class RetryModeTest {
 
     @EveryDriver
     void off_makesTheFirstFailureFinal(Driver driver) {
-        pipeline.retryMode(RetryMode.OFF);
+        pipeline.mode(PolicyKind.RETRY, PolicyMode.OFF);
 
         assertThat(calls(driver)).isEqualTo(1);
 
@@ -39,7 +40,7 @@ class RetryModeTest {
 
     @EveryDriver
     void observeOnly_reportsTheDelayItWouldHaveWaited(Driver driver) {
-        pipeline.retryMode(RetryMode.OBSERVE_ONLY);
+        pipeline.mode(PolicyKind.RETRY, PolicyMode.OBSERVE_ONLY);
 
         assertThat(calls(driver)).isEqualTo(1);
 
@@ -51,24 +52,24 @@ class RetryModeTest {
 
     @EveryDriver
     void stricterOfBothSwitches_wins(Driver driver) {
-        world.environment.retryMode(RetryMode.OFF);
-        assertThat(pipeline.retryMode()).isEqualTo(RetryMode.OFF);
+        world.environment.mode(PolicyKind.RETRY, PolicyMode.OFF);
+        assertThat(pipeline.mode(PolicyKind.RETRY)).isEqualTo(PolicyMode.OFF);
         assertThat(calls(driver)).isEqualTo(1);
 
-        pipeline.retryMode(RetryMode.OBSERVE_ONLY);
-        assertThat(pipeline.retryMode()).isEqualTo(RetryMode.OFF);
+        pipeline.mode(PolicyKind.RETRY, PolicyMode.OBSERVE_ONLY);
+        assertThat(pipeline.mode(PolicyKind.RETRY)).isEqualTo(PolicyMode.OFF);
 
-        world.environment.retryMode(RetryMode.ON);
-        assertThat(pipeline.retryMode()).isEqualTo(RetryMode.OBSERVE_ONLY);
+        world.environment.mode(PolicyKind.RETRY, PolicyMode.ON);
+        assertThat(pipeline.mode(PolicyKind.RETRY)).isEqualTo(PolicyMode.OBSERVE_ONLY);
         assertThat(calls(driver)).isEqualTo(1);
 
-        pipeline.retryMode(RetryMode.ON);
+        pipeline.mode(PolicyKind.RETRY, PolicyMode.ON);
         assertThat(calls(driver)).isEqualTo(3);
     }
 
     @EveryDriver
     void failureThatIsFinalAnyway_keepsItsReason(Driver driver) {
-        pipeline.retryMode(RetryMode.OFF);
+        pipeline.mode(PolicyKind.RETRY, PolicyMode.OFF);
 
         driver.run(pipeline, world.<String>script().fail(new IllegalArgumentException()));
 
@@ -81,7 +82,7 @@ class RetryModeTest {
 
         driver.run(pipeline, () -> {
             if (calls.incrementAndGet() == 2) {
-                pipeline.retryMode(RetryMode.OFF);
+                pipeline.mode(PolicyKind.RETRY, PolicyMode.OFF);
             }
             throw new IOException();
         });
@@ -93,10 +94,10 @@ class RetryModeTest {
     @Test
     void null_isRefused() {
         assertThatNullPointerException()
-                .isThrownBy(() -> pipeline.retryMode(null))
+                .isThrownBy(() -> pipeline.mode(PolicyKind.RETRY, null))
                 .withMessage("mode");
         assertThatNullPointerException()
-                .isThrownBy(() -> world.environment.retryMode(null))
+                .isThrownBy(() -> world.environment.mode(PolicyKind.RETRY, null))
                 .withMessage("mode");
     }
 }
