@@ -267,13 +267,12 @@ final class AsyncTurn {
                 return cuts.callbackFailed(f, callback);
             }
         }
-        RunningOperation owned = null;
-        if ((flags[index] & Stage.OWNS) != 0) {
-            owned = f.operation;
-            owned.attemptFailed(f.value(), f.thrown());
+        if (index == pipeline.noter) {
+            f.operation.attemptFailed(f.value(), f.thrown());
         }
         try {
-            long step = stages[index].failure(f.token(index), f.value(), f.thrown(), owned, left(f, f.limit(index)));
+            RunningOperation shown = pipeline.seesOperation(index) ? f.operation : null;
+            long step = stages[index].failure(f.token(index), f.value(), f.thrown(), shown, left(f, f.limit(index)));
             return follow(f, index, pipeline.answer(index, step, f.operation));
         } catch (Throwable callback) {
             return cuts.callbackFailed(f, callback);
@@ -298,13 +297,17 @@ final class AsyncTurn {
         if (Step.kind(step) == Step.AGAIN) {
             return backoff(f, Step.payload(step));
         }
+        boolean replaced = false;
         if ((flags[index] & Stage.OWNS) != 0) {
-            RunningOperation owned = f.operation;
-            owned.concluded(f.value(), f.thrown());
-            if (owned.takeReplaced()) {
-                pipeline.discards.replaced(f.value(), owned.trail().value, owned.trail().thrown);
-                f.outcome(owned.trail().value, owned.trail().thrown);
-            }
+            f.operation.concluded(f.value(), f.thrown());
+            replaced = f.operation.takeReplaced();
+        } else if ((flags[index] & Stage.REPLACES) != 0) {
+            replaced = f.operation.answered(index == pipeline.noter, f.thrown());
+        }
+        if (replaced) {
+            Trail trail = f.operation.trail();
+            pipeline.discards.replaced(f.value(), trail.value, trail.thrown);
+            f.outcome(trail.value, trail.thrown);
         }
         f.depth = (byte) index;
         return LEAVE;

@@ -1,7 +1,5 @@
 package dev.steadfast.engine;
 
-import dev.steadfast.outcome.Failures;
-import dev.steadfast.outcome.StopReason;
 import dev.steadfast.spi.AsyncWork;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Step;
@@ -32,6 +30,7 @@ final class BlockingDriver {
     private final Branches branches;
 
     private final Admission admission;
+    private final Pauses pauses;
 
     BlockingDriver(CompiledPipeline pipeline, AsyncDriver async) {
         this.pipeline = pipeline;
@@ -41,6 +40,7 @@ final class BlockingDriver {
         this.cuts = new Cuts(pipeline, bounds);
         this.branches = new Branches(pipeline, async);
         this.admission = new Admission(pipeline, bounds, cuts);
+        this.pauses = new Pauses(pipeline, bounds, cuts);
         int asked = Stage.OPEN | Stage.ON_SUCCESS | Stage.BOUNDS_PASSES;
         this.passedOnSuccess = stages.length == 1 && (flags[0] & asked) == Stage.OPEN;
     }
@@ -213,8 +213,33 @@ final class BlockingDriver {
             stages[index].abandon(token, given);
             throw firstFailure;
         }
+        if ((flags[index] & Stage.REPLACES) != 0) {
+            return answered(index, given, start, limit, token, firstResult, firstFailure);
+        }
         judged(index, null, start, limit, token, firstResult, firstFailure);
         return Endings.outcome(firstResult, firstFailure);
+    }
+
+    /** What comes of a failure at a stage that may put another outcome in its place. */
+    private @Nullable Object answered(
+            int index,
+            @Nullable RunningOperation given,
+            long start,
+            long limit,
+            long token,
+            @Nullable Object result,
+            @Nullable Throwable failure)
+            throws Throwable {
+        RunningOperation operation = given != null ? given : new RunningOperation(pipeline, pipeline.clocked, start);
+        boolean noted = index == pipeline.noter;
+        if (noted) {
+            operation.attemptFailed(result, failure);
+        }
+        long step = judged(index, operation, start, limit, token, result, failure);
+        while (Step.kind(step) == Step.RUN_KIND) {
+            step = ran(index, operation, false, start, limit, token, result, failure);
+        }
+        return pipeline.endings.answered(operation, noted, result, failure);
     }
 
     /**
@@ -250,7 +275,7 @@ final class BlockingDriver {
             if (failure == null) {
                 pipeline.discards.discard(result);
             }
-            waitFor(Step.payload(step), index, operation, given == null, start, limit, token, failure);
+            pauses.before(Step.payload(step), index, operation, given == null, start, limit, token, failure);
             operation.nextAttempt(failure);
             pipeline.tally.retry();
             long inner = cuts.passLimit(index, operation, start, limit, token);
@@ -334,48 +359,6 @@ final class BlockingDriver {
             return stages[index].success(token, value, operation) == Step.DONE;
         } catch (Throwable callback) {
             throw cuts.callbackFailed(index, operation, token, value, null, callback);
-        }
-    }
-
-    /** Waits before the next attempt, or finds that there is none. */
-    private void waitFor(
-            long delayNanos,
-            int index,
-            RunningOperation operation,
-            boolean madeHere,
-            long start,
-            long limit,
-            long token,
-            @Nullable Throwable failure)
-            throws InterruptedException, Unwinding {
-        try {
-            if (delayNanos > 0) {
-                ThreadWait.sleep(pipeline, delayNanos);
-                pipeline.tally.waited(delayNanos);
-            } else if (Thread.interrupted()) {
-                throw new InterruptedException("interrupted before attempt " + (operation.number() + 1));
-            }
-        } catch (InterruptedException interrupt) {
-            stages[index].abandon(token, operation);
-            if (cuts.seen(interrupt, start, limit) instanceof Unwinding.BoundPassed cut) {
-                throw cut.whileWaiting().of(operation, madeHere).after(failure);
-            }
-            if (failure != null) {
-                Failures.suppress(interrupt, failure);
-            }
-            cuts.ended(operation, madeHere, StopReason.INTERRUPTED);
-            throw interrupt;
-        } catch (Unwinding.Closed closed) {
-            stages[index].abandon(token, operation);
-            throw closed.after(failure);
-        } catch (RuntimeException | Error brokenTime) {
-            stages[index].abandon(token, operation);
-            throw brokenTime;
-        }
-        // The wait was to end in time, but no clock promises that.
-        if (bounds.passed(start, limit)) {
-            stages[index].abandon(token, operation);
-            throw new Unwinding.BoundPassed(null, failure).of(operation, madeHere);
         }
     }
 }

@@ -55,6 +55,11 @@ public final class CompiledPipeline implements StageContext {
     final int[] flags;
     /** The index of the stage that may repeat what is inside it. */
     final int owner;
+    /**
+     * The index of the stage in whose frame the failures of attempts are noted: the owner, or else the innermost that
+     * may replace an outcome; {@link #NO_OWNER} if there is neither.
+     */
+    final int noter;
     /** What this pipeline shares with others. */
     final Set<Handle> handles;
     /** Runs operations that hold no thread. */
@@ -121,6 +126,7 @@ public final class CompiledPipeline implements StageContext {
         this.flags = Stream.of(stages).mapToInt(CompiledPipeline::flagsOf).toArray();
         Violations.check(stages.length <= MOST_STAGES, "Pipeline.policies", stages.length + " stages", "at most 100");
         this.owner = ownerOf(flags, name);
+        this.noter = noterOf(flags, owner);
         this.handles =
                 policies.stream().flatMap(policy -> policy.handles().stream()).collect(Collectors.toUnmodifiableSet());
         int anyFlag = IntStream.of(flags).reduce(0, (all, flag) -> all | flag);
@@ -134,7 +140,10 @@ public final class CompiledPipeline implements StageContext {
         this.clocked = timesAttempts || (anyFlag & (Stage.CLOCK | Stage.BOUNDS_PASSES)) != 0;
         // A counted success must be told from a rejected result, which only the operation knows.
         boolean judged = owner != NO_OWNER && (flags[owner] & Stage.ON_SUCCESS) != 0;
-        this.eager = timesAttempts || (anyFlag & Stage.OPERATION) != 0 || (countsSuccesses && judged);
+        this.eager = timesAttempts
+                || (anyFlag & Stage.OPERATION) != 0
+                || replacesAroundOwner()
+                || (countsSuccesses && judged);
         // Where no stage owns the operation, its end is counted at the door.
         this.unobserved = !eager && !countsSuccesses && owner != NO_OWNER;
         this.keepsHistory = (anyFlag & Stage.HISTORY) != 0;
@@ -163,6 +172,25 @@ public final class CompiledPipeline implements StageContext {
         return owning.length == 0 ? NO_OWNER : owning[0];
     }
 
+    private static int noterOf(int[] flags, int owner) {
+        return owner != NO_OWNER
+                ? owner
+                : IntStream.range(0, flags.length)
+                        .filter(i -> (flags[i] & Stage.REPLACES) != 0)
+                        .max()
+                        .orElse(NO_OWNER);
+    }
+
+    /** Whether what the owner ends with may not be the end: then only the door can count it. */
+    private boolean replacesAroundOwner() {
+        return IntStream.range(0, Math.max(0, owner)).anyMatch(i -> (flags[i] & Stage.REPLACES) != 0);
+    }
+
+    /** Whether the stage is given the operation with a failure. */
+    boolean seesOperation(int index) {
+        return (flags[index] & (Stage.OWNS | Stage.REPLACES)) != 0;
+    }
+
     private static Listeners gather(Environment environment, List<Policy> policies, List<Listener> own) {
         List<Listener> all = new ArrayList<>(environment.listeners());
         all.addAll(own);
@@ -185,17 +213,19 @@ public final class CompiledPipeline implements StageContext {
     long answer(int index, long step, @Nullable RunningOperation operation) {
         int kind = Step.kind(step);
         boolean owns = (flags[index] & Stage.OWNS) != 0;
+        boolean runs = seesOperation(index);
         if (kind == Step.RUN_KIND
-                && owns
+                && runs
                 && (operation == null || !operation.trail().hasNext())) {
             throw new IllegalStateException(
                     stages[index] + " of " + name + " answered RUN without work; call Operation.next first");
         }
-        if (kind == Step.DONE_KIND || (owns && (kind == Step.AGAIN || kind == Step.RUN_KIND))) {
+        if (kind == Step.DONE_KIND || (owns && kind == Step.AGAIN) || (runs && kind == Step.RUN_KIND)) {
             return step;
         }
-        throw new IllegalStateException(stages[index] + " of " + name + " answered step kind " + kind
-                + " to a failure; allowed: DONE, and with the flag OWNS also AGAIN and RUN");
+        throw new IllegalStateException(
+                stages[index] + " of " + name + " answered step kind " + kind
+                        + " to a failure; allowed: DONE, with the flag REPLACES also RUN, with the flag OWNS also AGAIN and RUN");
     }
 
     IllegalStateException badEntry(int index, long step) {

@@ -169,7 +169,7 @@ public final class Door {
             throw signal.thrown();
         } catch (Throwable thrown) {
             StopReason reason = reasonOf(operation, thrown);
-            if (operation != null && pipeline.owner == CompiledPipeline.NO_OWNER) {
+            if (operation != null && pipeline.noter == CompiledPipeline.NO_OWNER) {
                 // No stage's frame has noted the one failure there is.
                 operation.attemptFailed(null, thrown);
                 operation.reason(reason);

@@ -73,6 +73,17 @@ final class Endings {
         return outcome(result, failure);
     }
 
+    /** The end that a stage has chosen which may replace an outcome, but is not the owning one. */
+    @Nullable Object answered(RunningOperation operation, boolean notedHere, @Nullable Object result, @Nullable Throwable failure)
+            throws Throwable {
+        if (!operation.answered(notedHere, failure)) {
+            return outcome(result, failure);
+        }
+        Trail trail = operation.trail();
+        pipeline.discards.replaced(result, trail.value, trail.thrown);
+        return outcome(trail.value, trail.thrown);
+    }
+
     static @Nullable Object outcome(@Nullable Object result, @Nullable Throwable failure) throws Throwable {
         if (failure != null) {
             throw failure;

@@ -112,6 +112,26 @@ final class RunningOperation extends NotedOperation implements Cuttable {
         }
     }
 
+    /**
+     * A stage that may replace the outcome, but does not own the operation, has decided.
+     *
+     * @param notedHere whether the failure was noted when it came to this stage
+     * @return whether it has replaced it
+     */
+    boolean answered(boolean notedHere, @Nullable Throwable failure) {
+        if (!takeReplaced()) {
+            if (notedHere && failure == null) {
+                attemptSucceeded();
+            }
+            return false;
+        }
+        if (trail().thrown == null) {
+            // Whatever was given as the reason for the failure is past.
+            reason = 0;
+        }
+        return true;
+    }
+
     /** The owning stage has decided that this outcome is the end, unless it replaces it. */
     void concluded(@Nullable Object result, @Nullable Throwable failure) {
         boolean replaced = trail != null && trail.replaced;
@@ -138,7 +158,7 @@ final class RunningOperation extends NotedOperation implements Cuttable {
 
     /** The pass whose outcome is taken; its story is this operation's, if the attempts were made in it. */
     void endsAs(RunningOperation branch, int firstStage) {
-        if (pipeline.owner >= firstStage) {
+        if (pipeline.noter >= firstStage) {
             number = branch.number;
             reason = branch.reason;
             lastFailure = branch.lastFailure;

@@ -60,6 +60,8 @@ public interface Stage {
      * Flag: the stage may answer {@link Step#RUN} and replace the outcome by {@link Operation#value} or
      * {@link Operation#failure}, but never {@link Step#again}. It is given the operation with the failure. Unlike one
      * with {@link #OWNS}, a pipeline may have several such stages; one with both flags is as one with {@link #OWNS}.
+     * What an operation keeps for its stage, from {@link Operation#kept} to {@link Operation#paid}, is the owner's, not
+     * theirs.
      */
     int REPLACES = 1 << 10;
 

@@ -136,7 +136,7 @@ class BadInputTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Pipeline.builder("p")
                         .retry(Retry.defaults())
-                        .add(new Fallback(() -> "other"))
+                        .add(new MendOnce(() -> "mended"))
                         .build())
                 .withMessageContaining("allowed: one stage that repeats what is inside it (nest pipelines for more)");
     }

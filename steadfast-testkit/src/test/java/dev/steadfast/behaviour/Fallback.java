@@ -1,6 +1,5 @@
 package dev.steadfast.behaviour;
 
-import dev.steadfast.outcome.StopReason;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.spi.Stage;
@@ -18,7 +17,7 @@ record Fallback(Work other) implements Policy, Stage {
 
     @Override
     public int flags() {
-        return OWNS;
+        return REPLACES;
     }
 
     @Override
@@ -37,7 +36,6 @@ record Fallback(Work other) implements Policy, Stage {
         if (operation.ranThrown() == null) {
             operation.value(operation.ranValue());
         } else {
-            operation.stop(StopReason.NOT_RETRYABLE, 0);
             operation.failure(operation.ranThrown());
         }
         return Step.DONE;
