@@ -1,6 +1,7 @@
 package dev.steadfast.spi;
 
 import dev.steadfast.event.Listener;
+import dev.steadfast.outcome.PolicyKind;
 import java.util.List;
 
 /**
@@ -18,6 +19,15 @@ public interface Policy {
      * @return the stages, outermost first; at least one
      */
     List<Stage> stages(StageContext context);
+
+    /**
+     * What kind of policy this is, for switches, events and the check of the order.
+     *
+     * @return the kind, {@link PolicyKind#CUSTOM} by default
+     */
+    default PolicyKind kind() {
+        return PolicyKind.CUSTOM;
+    }
 
     /**
      * Those whom this policy brings along as listeners of the pipeline.

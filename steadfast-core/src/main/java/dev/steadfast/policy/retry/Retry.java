@@ -1,13 +1,17 @@
 package dev.steadfast.policy.retry;
 
 import dev.steadfast.event.Listener;
+import dev.steadfast.outcome.CallRejected;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.timeout.Timeout;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.StageContext;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Repeats a call that failed, as often and as soon as is good for both sides. Immutable.
@@ -50,6 +54,11 @@ public final class Retry implements Policy {
     }
 
     @Override
+    public PolicyKind kind() {
+        return PolicyKind.RETRY;
+    }
+
+    @Override
     public List<Stage> stages(StageContext context) {
         List<Stage> stages = new ArrayList<>(2);
         if (settings.totalTime() != null) {
@@ -68,6 +77,34 @@ public final class Retry implements Policy {
     @Override
     public List<Handle> handles() {
         return settings.budget().handles();
+    }
+
+    /**
+     * The bound on all attempts and waits together.
+     *
+     * @return the bound; empty if there is none
+     */
+    public Optional<Duration> totalTime() {
+        return Optional.ofNullable(settings.totalTime());
+    }
+
+    /**
+     * Tells whether a rejection would be retried.
+     *
+     * @param rejection its class
+     * @return whether {@code retryOnRejection} names it, or a class above it
+     */
+    public boolean retries(Class<? extends CallRejected> rejection) {
+        return settings.conditions().rejections().stream().anyMatch(type -> type.isAssignableFrom(rejection));
+    }
+
+    /**
+     * Tells whether a retry of a rejection waits for as long as that says.
+     *
+     * @return whether {@code honourRejectionTime} was said
+     */
+    public boolean honoursRejectionTime() {
+        return settings.hints().ofRejections();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.steadfast.policy.timeout;
 
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.StageContext;
@@ -102,6 +103,11 @@ public final class Timeout implements Policy {
      */
     public boolean isPerAttempt() {
         return perAttempt;
+    }
+
+    @Override
+    public PolicyKind kind() {
+        return PolicyKind.TIMEOUT;
     }
 
     @Override
