@@ -176,7 +176,7 @@ public final class PipelineBuilder {
      */
     public Pipeline build() {
         Violations all = found.copy();
-        checkOrder(all);
+        new Composition(policies).check(all);
         handles().stream()
                 .filter(handle -> handle.environment() != environment)
                 .forEach(handle -> all.require(
@@ -215,34 +215,6 @@ public final class PipelineBuilder {
 
     String describe() {
         return policies.stream().map(Object::toString).collect(Collectors.joining(" > "));
-    }
-
-    private void checkOrder(Violations all) {
-        boolean retried = false;
-        Duration operation = null;
-        long retries = policies.stream().filter(Retry.class::isInstance).count();
-        all.require(retries <= 1, "retry", retries + " retries", "one retry (nest pipelines for more)");
-        for (Policy policy : policies) {
-            if (policy instanceof Retry) {
-                retried = true;
-            } else if (policy instanceof Timeout timeout) {
-                Duration limit = timeout.limit();
-                if (!timeout.isPerAttempt()) {
-                    operation = retried || operation != null ? operation : limit;
-                    continue;
-                }
-                all.require(
-                        retried || retries == 0,
-                        "attemptTimeout",
-                        limit + " outside the retry",
-                        "a place after retry(…), or timeout(…) in its stead");
-                all.require(
-                        operation == null || limit.compareTo(operation) <= 0,
-                        "attemptTimeout",
-                        limit,
-                        "<= timeout (" + operation + ")");
-            }
-        }
     }
 
     private PipelineBuilder bound(String setting, @Nullable Duration limit, boolean perAttempt) {
