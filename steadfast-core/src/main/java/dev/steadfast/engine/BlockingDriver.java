@@ -106,6 +106,7 @@ final class BlockingDriver {
             token = Step.payload(step);
             if (Step.kind(step) == Step.BOUND) {
                 inner = bounds.bounded(index, start, limit, token);
+                token = 0;
             } else if (Step.kind(step) == Step.FORK) {
                 return forked(index, token, form, work, operation, start, limit);
             } else if (Step.kind(step) != Step.GO) {

@@ -9,6 +9,7 @@ package dev.steadfast.event;
 public sealed interface Event
         permits RetryScheduled,
                 OperationEnded,
+                TimeoutObserved,
                 PolicyRejected,
                 BreakerTransitioned,
                 LimitChanged,

@@ -1,6 +1,5 @@
 package dev.steadfast.event;
 
-import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -35,8 +34,7 @@ public interface Listener {
      * @return the listener
      */
     static Listener onRetry(Consumer<? super RetryScheduled> action) {
-        Objects.requireNonNull(action, "action");
-        return new RetryAction(action);
+        return new ActionListener<>(RetryScheduled.class, action);
     }
 
     /**
@@ -46,7 +44,26 @@ public interface Listener {
      * @return the listener
      */
     static Listener onEnd(Consumer<? super OperationEnded> action) {
-        Objects.requireNonNull(action, "action");
-        return new EndAction(action);
+        return new ActionListener<>(OperationEnded.class, action);
+    }
+
+    /**
+     * Makes a listener that is told of refused calls only.
+     *
+     * @param action what to do with each
+     * @return the listener
+     */
+    static Listener onRejection(Consumer<? super PolicyRejected> action) {
+        return new ActionListener<>(PolicyRejected.class, action);
+    }
+
+    /**
+     * Makes a listener that is told only of circuit breakers that go from one state to another.
+     *
+     * @param action what to do with each
+     * @return the listener
+     */
+    static Listener onTransition(Consumer<? super BreakerTransitioned> action) {
+        return new ActionListener<>(BreakerTransitioned.class, action);
     }
 }

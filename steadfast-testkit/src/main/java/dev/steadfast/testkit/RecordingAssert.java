@@ -1,8 +1,16 @@
 package dev.steadfast.testkit;
 
+import dev.steadfast.event.BreakerState;
+import dev.steadfast.event.BreakerTransitioned;
+import dev.steadfast.event.ChaosInjected;
+import dev.steadfast.event.ChaosKind;
+import dev.steadfast.event.FallbackKind;
+import dev.steadfast.event.FallbackUsed;
 import dev.steadfast.event.OperationEnded;
+import dev.steadfast.event.PolicyRejected;
 import dev.steadfast.event.RetryScheduled;
 import dev.steadfast.outcome.DelaySource;
+import dev.steadfast.outcome.RejectionReason;
 import dev.steadfast.outcome.StopReason;
 import java.time.Duration;
 import java.util.Arrays;
@@ -95,6 +103,88 @@ public final class RecordingAssert {
                 "attempts",
                 Arrays.asList(attempts),
                 recording.ends().stream().map(OperationEnded::attempts).toList());
+    }
+
+    /**
+     * Asserts why each refused call was refused.
+     *
+     * @param reasons the reasons, in order
+     * @return these assertions
+     */
+    public RecordingAssert hasRejections(RejectionReason... reasons) {
+        return equal(
+                "rejections",
+                Arrays.asList(reasons),
+                recording.rejections().stream().map(PolicyRejected::reason).toList());
+    }
+
+    /**
+     * Asserts to which state each transition of a circuit breaker led.
+     *
+     * @param states the states, in order
+     * @return these assertions
+     */
+    public RecordingAssert hasTransitionsTo(BreakerState... states) {
+        return equal(
+                "transitions",
+                Arrays.asList(states),
+                recording.transitions().stream().map(BreakerTransitioned::to).toList());
+    }
+
+    /**
+     * Asserts which fallbacks were used.
+     *
+     * @param kinds their kinds, in order
+     * @return these assertions
+     */
+    public RecordingAssert hasFallbacks(FallbackKind... kinds) {
+        return equal(
+                "fallbacks",
+                Arrays.asList(kinds),
+                recording.fallbacks().stream().map(FallbackUsed::kind).toList());
+    }
+
+    /**
+     * Asserts what harm was done on purpose.
+     *
+     * @param kinds the kinds, in order
+     * @return these assertions
+     */
+    public RecordingAssert hasChaos(ChaosKind... kinds) {
+        return equal(
+                "chaos",
+                Arrays.asList(kinds),
+                recording.chaos().stream().map(ChaosInjected::kind).toList());
+    }
+
+    /**
+     * Asserts how many hedges were started.
+     *
+     * @param count how many
+     * @return these assertions
+     */
+    public RecordingAssert hasHedges(int count) {
+        return equal("hedges", count, recording.hedges().size());
+    }
+
+    /**
+     * Asserts how many hedges were refused.
+     *
+     * @param count how many
+     * @return these assertions
+     */
+    public RecordingAssert hasRefusedHedges(int count) {
+        return equal("refused hedges", count, recording.refusedHedges().size());
+    }
+
+    /**
+     * Asserts how many passes took longer than an observing timeout allows.
+     *
+     * @param count how many
+     * @return these assertions
+     */
+    public RecordingAssert hasObservedTimeouts(int count) {
+        return equal("observed timeouts", count, recording.observedTimeouts().size());
     }
 
     private RecordingAssert equal(String what, Object expected, Object actual) {

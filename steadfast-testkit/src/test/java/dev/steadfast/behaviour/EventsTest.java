@@ -5,9 +5,11 @@ import static dev.steadfast.behaviour.World.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.event.BreakerTransitioned;
 import dev.steadfast.event.Event;
 import dev.steadfast.event.Listener;
 import dev.steadfast.event.OperationEnded;
+import dev.steadfast.event.PolicyRejected;
 import dev.steadfast.event.RetryScheduled;
 import dev.steadfast.outcome.DelaySource;
 import dev.steadfast.outcome.StopReason;
@@ -174,6 +176,22 @@ class EventsTest {
 
         assertThat(retries).hasSize(2).allMatch(RetryScheduled.class::isInstance);
         assertThat(ends).hasSize(1).allMatch(OperationEnded.class::isInstance);
+    }
+
+    @Test
+    void listenersForOneKind_areToldOfNothingElse() {
+        List<Event> rejections = new ArrayList<>();
+        List<Event> transitions = new ArrayList<>();
+        Listener onRejection = Listener.onRejection(rejections::add);
+        Listener onTransition = Listener.onTransition(transitions::add);
+
+        for (Event event : OneOfEach.events()) {
+            onRejection.on(event);
+            onTransition.on(event);
+        }
+
+        assertThat(rejections).singleElement().isInstanceOf(PolicyRejected.class);
+        assertThat(transitions).singleElement().isInstanceOf(BreakerTransitioned.class);
     }
 
     /** Any exception that is no bug and no error. */

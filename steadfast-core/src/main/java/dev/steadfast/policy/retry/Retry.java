@@ -3,7 +3,6 @@ package dev.steadfast.policy.retry;
 import dev.steadfast.event.Listener;
 import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.PolicyKind;
-import dev.steadfast.policy.timeout.Timeout;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.spi.Stage;
@@ -62,7 +61,7 @@ public final class Retry implements Policy {
     public List<Stage> stages(StageContext context) {
         List<Stage> stages = new ArrayList<>(2);
         if (settings.totalTime() != null) {
-            stages.addAll(Timeout.of(settings.totalTime()).stages(context));
+            stages.addAll(TotalTime.stages(settings.totalTime(), context));
         }
         stages.add(new RetryStage(
                 settings, new Payments(settings.budget().state(context), settings.waitsForBudget()), context));

@@ -1,5 +1,6 @@
 package dev.steadfast.policy.timeout;
 
+import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Stage;
@@ -14,20 +15,44 @@ record AttemptTimeoutStage(
         String pipeline,
         Duration limit,
         long nanos,
-        @Nullable Executor runOn) implements Stage {
+        @Nullable Executor runOn,
+        Overrun overrun) implements Stage {
     @Override
     public int flags() {
-        return OPEN | BOUNDS_PASSES;
+        return BOUNDS_PASSES | ON_SUCCESS;
     }
 
     @Override
     public long enter(long leftNanos) {
-        return Step.go(0);
+        boolean observes = leftNanos > nanos && overrun.mode() == PolicyMode.OBSERVE_ONLY;
+        return observes ? overrun.begun() : Step.go(Overrun.NOT_OBSERVED);
+    }
+
+    @Override
+    public long success(long token, @Nullable Object value) {
+        overrun.ended(token);
+        return Step.DONE;
+    }
+
+    @Override
+    public long failure(
+            long token,
+            @Nullable Object value,
+            @Nullable Throwable thrown,
+            @Nullable Operation operation,
+            long leftNanos) {
+        overrun.ended(token);
+        return Step.DONE;
+    }
+
+    @Override
+    public void abandon(long token) {
+        overrun.ended(token);
     }
 
     @Override
     public long passNanos(@Nullable Operation operation) {
-        return nanos > Step.MAX_PAYLOAD ? Nanos.UNLIMITED : nanos;
+        return nanos > Step.MAX_PAYLOAD || overrun.mode() != PolicyMode.ON ? Nanos.UNLIMITED : nanos;
     }
 
     @Override

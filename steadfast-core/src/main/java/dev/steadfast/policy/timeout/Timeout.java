@@ -37,6 +37,11 @@ import org.jspecify.annotations.Nullable;
  * <p>A bound that is cut to the time left of one further out is that one's: when it passes, the operation is over, and
  * nothing is retried.
  *
+ * <p>Switched to {@link dev.steadfast.environment.PolicyMode#OFF} (as
+ * {@link dev.steadfast.outcome.PolicyKind#TIMEOUT}) it sets no bound; switched to
+ * {@link dev.steadfast.environment.PolicyMode#OBSERVE_ONLY} it sets none either, and tells of what took longer by
+ * {@link dev.steadfast.event.TimeoutObserved}.
+ *
  * @since 0.1
  */
 public final class Timeout implements Policy {
@@ -113,10 +118,11 @@ public final class Timeout implements Policy {
     @Override
     public List<Stage> stages(StageContext context) {
         long nanos = Nanos.of(limit);
+        Overrun overrun = new Overrun(context, perAttempt, nanos);
         return List.of(
                 perAttempt
-                        ? new AttemptTimeoutStage(context.pipeline(), limit, nanos, runOn)
-                        : new TimeoutStage(context.pipeline(), limit, nanos, runOn));
+                        ? new AttemptTimeoutStage(context.pipeline(), limit, nanos, runOn, overrun)
+                        : new TimeoutStage(context.pipeline(), limit, nanos, runOn, overrun));
     }
 
     @Override

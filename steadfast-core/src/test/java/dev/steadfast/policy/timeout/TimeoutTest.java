@@ -3,12 +3,15 @@ package dev.steadfast.policy.timeout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.steadfast.Pipeline;
 import dev.steadfast.outcome.TimeoutExceeded;
+import dev.steadfast.spi.StageContext;
 import dev.steadfast.spi.Step;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +53,18 @@ class TimeoutTest {
 
     @Nested
     class AtWork {
-        private final TimeoutStage stage = new TimeoutStage("orders", SECOND, 1_000, null);
+        private final TimeoutStage stage = stage(1_000);
+
+        private static TimeoutStage stage(long nanos) {
+            AtomicReference<StageContext> given = new AtomicReference<>();
+            Pipeline.builder("orders")
+                    .add(context -> {
+                        given.set(context);
+                        return List.of(left -> Step.go(0));
+                    })
+                    .build();
+            return new TimeoutStage("orders", SECOND, nanos, null, new Overrun(given.get(), false, nanos));
+        }
 
         @ParameterizedTest
         @CsvSource({"1001, true", "1000, false", "999, false", "0, false", "9223372036854775807, true"})
@@ -60,10 +74,8 @@ class TimeoutTest {
 
         @Test
         void bound_beyondThirtySixYears_isNone() {
-            assertThat(new TimeoutStage("orders", SECOND, Step.MAX_PAYLOAD, null).enter(Long.MAX_VALUE))
-                    .isEqualTo(Step.bound(Step.MAX_PAYLOAD));
-            assertThat(new TimeoutStage("orders", SECOND, Step.MAX_PAYLOAD + 1, null).enter(Long.MAX_VALUE))
-                    .isEqualTo(Step.go(0));
+            assertThat(stage(Step.MAX_PAYLOAD).enter(Long.MAX_VALUE)).isEqualTo(Step.bound(Step.MAX_PAYLOAD));
+            assertThat(stage(Step.MAX_PAYLOAD + 1).enter(Long.MAX_VALUE)).isEqualTo(Step.go(0));
         }
 
         @Test

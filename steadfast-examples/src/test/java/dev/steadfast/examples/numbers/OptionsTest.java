@@ -2,12 +2,14 @@ package dev.steadfast.examples.numbers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.examples.snippets.Pages;
 import dev.steadfast.hint.HintMode;
 import dev.steadfast.hint.HintSignal;
 import dev.steadfast.hint.LongHint;
 import dev.steadfast.hint.ResetFormat;
 import dev.steadfast.hint.ServerHintsBuilder;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
@@ -52,6 +54,13 @@ class OptionsTest {
                 .containsAll(namesOf(HintSignal.values()))
                 .containsAll(namesOf(ResetFormat.values()))
                 .containsAll(namesOf(LongHint.values()));
+    }
+
+    @Test
+    void switches_onTheirPage_haveAllKindsAndModes() throws IOException {
+        assertThat(named("docs/guide/switches.md"))
+                .containsAll(namesOf(PolicyKind.values()))
+                .containsAll(namesOf(PolicyMode.values()));
     }
 
     private static List<String> namesOf(Enum<?>[] values) {
