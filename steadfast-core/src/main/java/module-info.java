@@ -15,6 +15,7 @@ module dev.steadfast {
     exports dev.steadfast.policy.budget;
     exports dev.steadfast.policy.classify;
     exports dev.steadfast.policy.retry;
+    exports dev.steadfast.policy.throttle;
     exports dev.steadfast.policy.timeout;
     exports dev.steadfast.spi;
     exports dev.steadfast.time;

@@ -7,6 +7,8 @@ import dev.steadfast.event.JfrListener;
 import dev.steadfast.event.Listener;
 import dev.steadfast.event.Logging;
 import dev.steadfast.policy.retry.Retry;
+import dev.steadfast.policy.throttle.AdaptiveThrottle;
+import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
 import dev.steadfast.policy.timeout.Timeout;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Policy;
@@ -80,6 +82,26 @@ public final class PipelineBuilder {
      */
     public PipelineBuilder retry(Retry retry) {
         return policy("retry", retry);
+    }
+
+    /**
+     * Adds a throttle that other pipelines may share: it turns calls away when the service does too few of them.
+     *
+     * @param throttle the throttle
+     * @return this builder
+     */
+    public PipelineBuilder adaptiveThrottle(AdaptiveThrottle throttle) {
+        return policy("adaptiveThrottle", throttle);
+    }
+
+    /**
+     * Adds a throttle of this pipeline's own: it turns calls away when the service does too few of them.
+     *
+     * @param settings how it decides
+     * @return this builder
+     */
+    public PipelineBuilder adaptiveThrottle(AdaptiveThrottleSettings settings) {
+        return policy("adaptiveThrottle", settings);
     }
 
     /**

@@ -62,6 +62,17 @@ public interface StageContext {
     PolicyMode mode(PolicyKind kind);
 
     /**
+     * The context of a stage that serves a handle without a pipeline: it bears the handle's name, has the listeners and
+     * switches of its environment, and counts no operations.
+     *
+     * @param handle the handle
+     * @return the context
+     */
+    static StageContext of(Handle handle) {
+        return new HandleContext(handle, Listeners.of(handle.environment().listeners()));
+    }
+
+    /**
      * Tells the listeners that a policy has refused a call. For stages.
      *
      * @param rejection what the caller is thrown

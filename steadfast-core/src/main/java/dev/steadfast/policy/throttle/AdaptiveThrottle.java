@@ -1,0 +1,160 @@
+package dev.steadfast.policy.throttle;
+
+import dev.steadfast.environment.Environment;
+import dev.steadfast.event.Listeners;
+import dev.steadfast.event.PolicyReconfigured;
+import dev.steadfast.outcome.PolicyKind;
+import dev.steadfast.spi.Handle;
+import dev.steadfast.spi.Permit;
+import dev.steadfast.spi.Policy;
+import dev.steadfast.spi.Stage;
+import dev.steadfast.spi.StageContext;
+import dev.steadfast.spi.Step;
+import dev.steadfast.validation.Violations;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Turns calls away on the client's side when the service does not do enough of them, so that it need not do so itself:
+ * each call is turned away with the probability
+ *
+ * <pre>max(0, (requests - K × accepts) / (requests + 1))</pre>
+ *
+ * <p>where requests are the calls of the last two minutes, those turned away here included, and accepts those of them that the
+ * service did (B. Beyer et al., "Site Reliability Engineering", 2016, chapter 21, "Handling Overload"). A service that
+ * does half of the calls or more gets all of them, with K = 2. A client cannot know whether a failure means that the
+ * service turned the call away, so every failure counts as one unless the {@link AdaptiveThrottleSettings#classifier()}
+ * says otherwise; what has no vote is not counted.
+ *
+ * <p>A call is counted when it has ended, and one that is turned away at once. So a burst of calls whose first answers are
+ * still to come turns none of them away.
+ *
+ * <p>This is the state that several pipelines share, such as all that call one service. Equal to itself only. Safe for
+ * use by many threads.
+ *
+ * @since 0.1
+ */
+public final class AdaptiveThrottle implements Policy, Handle {
+    private final String name;
+    private final Environment environment;
+    private final ThrottleState state;
+    private final ThrottleStage withoutPipeline;
+
+    private AdaptiveThrottle(String name, AdaptiveThrottleSettings settings, Environment environment) {
+        this.name = name;
+        this.environment = environment;
+        this.state = new ThrottleState(settings, environment.time().nanos());
+        this.withoutPipeline = new ThrottleStage(name, state, StageContext.of(this));
+    }
+
+    /**
+     * Makes a throttle in the shared environment.
+     *
+     * @param name its name, for messages and events
+     * @param settings how it decides
+     * @return a new throttle
+     * @throws IllegalArgumentException if the name is blank
+     */
+    public static AdaptiveThrottle of(String name, AdaptiveThrottleSettings settings) {
+        return of(name, settings, Environment.shared());
+    }
+
+    /**
+     * Makes a throttle.
+     *
+     * @param name its name, for messages and events
+     * @param settings how it decides
+     * @param environment what it and its pipelines run in
+     * @return a new throttle
+     * @throws IllegalArgumentException if the name is blank
+     */
+    public static AdaptiveThrottle of(String name, AdaptiveThrottleSettings settings, Environment environment) {
+        Violations.check(
+                name != null && !name.isBlank(), "AdaptiveThrottle.name", name, "a name that is not blank");
+        return new AdaptiveThrottle(
+                Objects.requireNonNull(name),
+                Objects.requireNonNull(settings, "settings"),
+                Objects.requireNonNull(environment, "environment"));
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Environment environment() {
+        return environment;
+    }
+
+    /**
+     * How it decides now.
+     *
+     * @return the settings
+     */
+    public AdaptiveThrottleSettings settings() {
+        return state.settings();
+    }
+
+    /**
+     * Has it decide in another way from now on. What it has counted is kept, as far as the new window reaches.
+     *
+     * @param settings the new settings
+     */
+    public void reconfigure(AdaptiveThrottleSettings settings) {
+        Objects.requireNonNull(settings, "settings");
+        long now = environment.time().nanos();
+        AdaptiveThrottleSettings before = state.reconfigure(settings, now);
+        Listeners.of(environment.listeners())
+                .publish(new PolicyReconfigured(
+                        name, now, PolicyKind.ADAPTIVE_THROTTLE, before.toString(), settings.toString()));
+    }
+
+    /**
+     * How likely the next call is turned away.
+     *
+     * @return the probability, from 0 to {@link AdaptiveThrottleSettings#maxRejectionProbability()}
+     */
+    public double rejectionProbability() {
+        return state.rejectionProbability(environment.time().nanos());
+    }
+
+    /**
+     * What it has counted.
+     *
+     * @return a snapshot
+     */
+    public ThrottleCounts counts() {
+        return state.counts(environment.time().nanos());
+    }
+
+    /**
+     * Asks for leave to make one call without a pipeline.
+     *
+     * @return a permit, to be ended with the outcome of the call; empty if the call is turned away
+     */
+    public Optional<Permit> tryAcquire() {
+        long step = withoutPipeline.enter(Long.MAX_VALUE);
+        if (Step.kind(step) == Step.REJECT) {
+            withoutPipeline.told(Step.payload(step));
+            return Optional.empty();
+        }
+        return Optional.of(Permit.of(withoutPipeline, Step.payload(step)));
+    }
+
+    @Override
+    public List<Stage> stages(StageContext context) {
+        return List.of(new ThrottleStage(name, state, context));
+    }
+
+    @Override
+    public List<Handle> handles() {
+        return List.of(this);
+    }
+
+    @Override
+    public String toString() {
+        return "AdaptiveThrottle[" + name + ": " + settings() + "]";
+    }
+}
