@@ -70,8 +70,7 @@ public final class AdaptiveThrottle implements Policy, Handle {
      * @throws IllegalArgumentException if the name is blank
      */
     public static AdaptiveThrottle of(String name, AdaptiveThrottleSettings settings, Environment environment) {
-        Violations.check(
-                name != null && !name.isBlank(), "AdaptiveThrottle.name", name, "a name that is not blank");
+        Violations.check(name != null && !name.isBlank(), "AdaptiveThrottle.name", name, "a name that is not blank");
         return new AdaptiveThrottle(
                 Objects.requireNonNull(name),
                 Objects.requireNonNull(settings, "settings"),
@@ -141,6 +140,11 @@ public final class AdaptiveThrottle implements Policy, Handle {
             return Optional.empty();
         }
         return Optional.of(Permit.of(withoutPipeline, Step.payload(step)));
+    }
+
+    @Override
+    public PolicyKind kind() {
+        return PolicyKind.ADAPTIVE_THROTTLE;
     }
 
     @Override

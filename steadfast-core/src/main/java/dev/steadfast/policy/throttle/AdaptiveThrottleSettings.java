@@ -1,5 +1,6 @@
 package dev.steadfast.policy.throttle;
 
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.classify.Classifier;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.spi.Stage;
@@ -109,6 +110,11 @@ public final class AdaptiveThrottleSettings implements Policy {
      */
     public Classifier classifier() {
         return classifier;
+    }
+
+    @Override
+    public PolicyKind kind() {
+        return PolicyKind.ADAPTIVE_THROTTLE;
     }
 
     @Override
