@@ -10,6 +10,7 @@ import dev.steadfast.outcome.Call;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
+import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,17 @@ class AllocationTest {
         Call<Object, IOException> work = service::work;
 
         assertThat(Allocations.bytesPerOperation(() -> budgeted.call(work))).isZero();
+    }
+
+    @Test
+    void success_throughAnAdaptiveThrottle_allocatesNothing() throws Exception {
+        service.take(Course.SUCCESS);
+        Call<Object, IOException> work = service::work;
+        Pipeline throttled = Pipeline.builder("throttled")
+                .adaptiveThrottle(AdaptiveThrottleSettings.defaults())
+                .build();
+
+        assertThat(Allocations.bytesPerOperation(() -> throttled.call(work))).isZero();
     }
 
     @Test

@@ -55,8 +55,12 @@ public final class Permit implements AutoCloseable {
      * @param result what it returned
      */
     public void succeeded(@Nullable Object result) {
-        if (end() && stage.success(token, result) != Step.DONE) {
-            stage.failure(token, result, null, null, Long.MAX_VALUE);
+        if (end()) {
+            told(() -> {
+                if (stage.success(token, result) != Step.DONE) {
+                    stage.failure(token, result, null, null, Long.MAX_VALUE);
+                }
+            });
         }
     }
 
@@ -67,7 +71,7 @@ public final class Permit implements AutoCloseable {
      */
     public void failed(Throwable thrown) {
         if (end()) {
-            stage.failure(token, null, thrown, null, Long.MAX_VALUE);
+            told(() -> stage.failure(token, null, thrown, null, Long.MAX_VALUE));
         }
     }
 
@@ -82,6 +86,16 @@ public final class Permit implements AutoCloseable {
     @Override
     public void close() {
         ignored();
+    }
+
+    /** As a driver would: what the user's own judgement throws comes out, and gives back what the call held. */
+    private void told(Runnable end) {
+        try {
+            end.run();
+        } catch (Throwable callback) {
+            stage.abandon(token);
+            throw callback;
+        }
     }
 
     private boolean end() {

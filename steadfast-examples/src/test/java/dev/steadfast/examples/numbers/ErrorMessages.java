@@ -12,6 +12,8 @@ import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.FailurePlan;
 import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.policy.retry.Retry;
+import dev.steadfast.policy.throttle.AdaptiveThrottle;
+import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
 import java.time.Duration;
 
 /** What bad settings are answered: each is tried, and its message taken. */
@@ -103,6 +105,26 @@ final class ErrorMessages {
                         .environment(Environment.builder().name("b").build())
                         .retry(shared)
                         .build());
+        return all.table;
+    }
+
+    static Table throttle() {
+        ErrorMessages all = new ErrorMessages();
+        all.add(
+                "multiplier(0.5)",
+                () -> AdaptiveThrottleSettings.builder().multiplier(0.5).build());
+        all.add(
+                "window(Duration.ZERO)",
+                () -> AdaptiveThrottleSettings.builder().window(Duration.ZERO).build());
+        all.add(
+                "minimumRequests(0)",
+                () -> AdaptiveThrottleSettings.builder().minimumRequests(0).build());
+        all.add(
+                "maxRejectionProbability(1)",
+                () -> AdaptiveThrottleSettings.builder()
+                        .maxRejectionProbability(1)
+                        .build());
+        all.add("AdaptiveThrottle.of(\"\", …)", () -> AdaptiveThrottle.of("", AdaptiveThrottleSettings.defaults()));
         return all.table;
     }
 

@@ -34,6 +34,8 @@ class NumbersTest {
             Map.entry("hints", HintNumbers::hints),
             Map.entry("budgets", BudgetNumbers::rules),
             Map.entry("budgets-outage", BudgetNumbers::outage),
+            Map.entry("throttle", ThrottleNumbers::probabilities),
+            Map.entry("errors-throttle", ErrorMessages::throttle),
             Map.entry("errors-budget", ErrorMessages::budget),
             Map.entry("hint-modes", HintNumbers::modes),
             Map.entry("hint-fields", HintNumbers::fields),

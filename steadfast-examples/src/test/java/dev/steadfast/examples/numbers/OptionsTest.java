@@ -15,6 +15,7 @@ import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.policy.retry.RetryBuilder;
 import dev.steadfast.policy.retry.ShapedBackoff;
+import dev.steadfast.policy.throttle.AdaptiveThrottleSettingsBuilder;
 import dev.steadfast.testkit.proxy.FaultProxyBuilder;
 import dev.steadfast.testkit.proxy.Toxic;
 import java.io.IOException;
@@ -73,6 +74,12 @@ class OptionsTest {
                 .containsAll(optionsOf(RetryBudget.class, true))
                 .containsAll(optionsOf(RetryBudget.class, false))
                 .contains("shared");
+    }
+
+    @Test
+    void throttle_onItsPage_hasAllOptions() throws IOException {
+        assertThat(named("docs/guide/adaptive-throttle.md"))
+                .containsAll(optionsOf(AdaptiveThrottleSettingsBuilder.class, false));
     }
 
     @Test
