@@ -12,6 +12,7 @@ module dev.steadfast {
     exports dev.steadfast.event;
     exports dev.steadfast.hint;
     exports dev.steadfast.outcome;
+    exports dev.steadfast.policy.breaker;
     exports dev.steadfast.policy.budget;
     exports dev.steadfast.policy.classify;
     exports dev.steadfast.policy.retry;

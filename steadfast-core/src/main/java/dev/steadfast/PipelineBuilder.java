@@ -6,6 +6,9 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.event.JfrListener;
 import dev.steadfast.event.Listener;
 import dev.steadfast.event.Logging;
+import dev.steadfast.policy.breaker.BreakerPerKey;
+import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.throttle.AdaptiveThrottle;
 import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
@@ -102,6 +105,36 @@ public final class PipelineBuilder {
      */
     public PipelineBuilder adaptiveThrottle(AdaptiveThrottleSettings settings) {
         return policy("adaptiveThrottle", settings);
+    }
+
+    /**
+     * Adds a circuit breaker that other pipelines may share.
+     *
+     * @param breaker the breaker, made for this pipeline's environment
+     * @return this builder
+     */
+    public PipelineBuilder circuitBreaker(CircuitBreaker breaker) {
+        return policy("circuitBreaker", breaker);
+    }
+
+    /**
+     * Adds a circuit breaker of the pipeline's own, named after it.
+     *
+     * @param settings its settings
+     * @return this builder
+     */
+    public PipelineBuilder circuitBreaker(BreakerSettings settings) {
+        return policy("circuitBreaker", settings);
+    }
+
+    /**
+     * Adds a circuit breaker for each key that calls have, such as the host.
+     *
+     * @param breakers the breakers, made for this pipeline's environment
+     * @return this builder
+     */
+    public PipelineBuilder circuitBreaker(BreakerPerKey breakers) {
+        return policy("circuitBreaker", breakers);
     }
 
     /**

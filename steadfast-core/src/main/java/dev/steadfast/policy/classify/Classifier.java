@@ -69,6 +69,15 @@ public final class Classifier {
     }
 
     /**
+     * Starts a classifier from this one's rules.
+     *
+     * @return a new builder
+     */
+    public ClassifierBuilder toBuilder() {
+        return new ClassifierBuilder(ignored, failures, results);
+    }
+
+    /**
      * Tells whether a result can be anything but a success, so that it is worth a question.
      *
      * @return whether there is a rule about results

@@ -21,6 +21,15 @@ public final class ClassifierBuilder {
 
     ClassifierBuilder() {}
 
+    ClassifierBuilder(
+            List<Classifier.ThrownRule> ignored,
+            List<Classifier.ThrownRule> failures,
+            List<Classifier.ResultRule> results) {
+        this.ignored.addAll(ignored);
+        this.failures.addAll(failures);
+        this.results.addAll(results);
+    }
+
     /**
      * Has exceptions of a class count as failures. With a rule about failures, other exceptions are successes of the
      * service: it has answered.

@@ -1,0 +1,291 @@
+package dev.steadfast.policy.breaker;
+
+import dev.steadfast.environment.Environment;
+import dev.steadfast.event.BreakerState;
+import dev.steadfast.event.BreakerTransitioned;
+import dev.steadfast.event.Listeners;
+import dev.steadfast.event.TransitionReason;
+import dev.steadfast.policy.classify.OutcomeClass;
+import dev.steadfast.time.RandomSource;
+import dev.steadfast.time.TimeSource;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state machine of a breaker. A result counts only in the epoch in which its call was let in. Safe for use by many
+ * threads; lock-free, and in the closed state without a write that all calls share but for the window's.
+ */
+final class BreakerCore {
+    /** What {@link #admit} answers instead of a token; the negative of a step's number. */
+    static final long OPEN = -1;
+
+    static final long PROBING = -2;
+    static final long ISOLATED = -3;
+    /** Somebody else was quicker. */
+    private static final long AGAIN = -4;
+
+    private static final VarHandle PHASE;
+
+    static {
+        try {
+            PHASE = MethodHandles.lookup().findVarHandle(BreakerCore.class, "phase", Phase.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final String name;
+    private final Environment environment;
+    private final TimeSource time;
+    private final Transitions transitions;
+    private final LongAdder ignored = new LongAdder();
+    private final LongAdder rejected = new LongAdder();
+    private volatile Phase phase;
+
+    BreakerCore(String name, BreakerSettings settings, Environment environment, Listeners listeners) {
+        this.name = name;
+        this.environment = environment;
+        this.time = environment.time();
+        this.transitions = new Transitions(listeners, 1);
+        this.phase = Phase.closed(settings, 0, time.nanos());
+    }
+
+    String name() {
+        return name;
+    }
+
+    Environment environment() {
+        return environment;
+    }
+
+    Transitions transitions() {
+        return transitions;
+    }
+
+    long now() {
+        return time.nanos();
+    }
+
+    RandomSource random() {
+        return environment.random();
+    }
+
+    InstantSource wallClock() {
+        return time.wallClock();
+    }
+
+    Phase phase() {
+        return phase;
+    }
+
+    /** Gives a token, or says by a negative number why not. */
+    long admit() {
+        Phase now = phase;
+        if (now.state() == BreakerState.CLOSED) {
+            return PermitToken.call(now.epoch(), now.settings().measuresCalls() ? time.nanos() : 0);
+        }
+        long answer = admitUnlessClosed();
+        if (answer < 0) {
+            rejected.increment();
+        }
+        return answer;
+    }
+
+    private long admitUnlessClosed() {
+        while (true) {
+            Phase now = phase;
+            long answer = switch (now.state()) {
+                case CLOSED -> PermitToken.call(now.epoch(), now.settings().measuresCalls() ? time.nanos() : 0);
+                case FORCED_CLOSED -> PermitToken.NOT_MINE;
+                case ISOLATED -> ISOLATED;
+                case OPEN -> probe(now, time.nanos());
+                case HALF_OPEN -> probe(now, time.nanos());
+            };
+            if (answer != AGAIN) {
+                return answer;
+            }
+        }
+    }
+
+    private long probe(Phase now, long nanos) {
+        Phase halfOpen = now;
+        if (now.state() == BreakerState.OPEN) {
+            if (!now.open().isOver(nanos)) {
+                return OPEN;
+            }
+            halfOpen = now.halfOpened();
+        }
+        Probes probes = halfOpen.probes();
+        Probes begun = probes.begun(now.settings().probes().count(), nanos, halfOpen.leaseNanos());
+        if (begun == null) {
+            return PROBING;
+        }
+        return move(now, halfOpen.with(begun), TransitionReason.OPEN_TIME_OVER)
+                ? PermitToken.probe(halfOpen.epoch(), probes.next())
+                : AGAIN;
+    }
+
+    void returned(long token, @Nullable Object value) {
+        if (token != PermitToken.NOT_MINE) {
+            OutcomeClass kind = phase.settings().classifier().ofResult(value);
+            ended(token, kind, value, null);
+        }
+    }
+
+    void threw(long token, Throwable thrown) {
+        if (token != PermitToken.NOT_MINE) {
+            ended(token, phase.settings().classifier().ofThrown(thrown), null, thrown);
+        }
+    }
+
+    private void ended(long token, OutcomeClass kind, @Nullable Object value, @Nullable Throwable thrown) {
+        if (kind == OutcomeClass.IGNORED) {
+            abandoned(token);
+            return;
+        }
+        Phase now = phase;
+        if (!PermitToken.isOf(token, now.epoch())) {
+            return;
+        }
+        boolean failed = kind == OutcomeClass.FAILURE;
+        if (PermitToken.isProbe(token)) {
+            vote(token, failed, value, thrown);
+            return;
+        }
+        BreakerSettings settings = now.settings();
+        long nanos = settings.readsClock() ? time.nanos() : 0;
+        boolean slow = settings.measuresCalls() && settings.isSlow(PermitToken.units(token, nanos));
+        TransitionReason reason = now.window().record(nanos, failed, slow, settings.thresholds());
+        if (reason != null) {
+            open(token, reason, new Trigger(value, thrown));
+        }
+    }
+
+    private void open(long token, TransitionReason reason, Trigger trigger) {
+        Phase now = phase;
+        while (PermitToken.isOf(token, now.epoch())) {
+            if (move(now, opened(now, trigger), reason)) {
+                return;
+            }
+            now = phase;
+        }
+    }
+
+    private Phase opened(Phase before, Trigger trigger) {
+        return before.opened(before.settings().openTime().begin(before.open(), trigger, this));
+    }
+
+    private void vote(long token, boolean failed, @Nullable Object value, @Nullable Throwable thrown) {
+        Phase now = phase;
+        while (PermitToken.isOf(token, now.epoch())) {
+            Probes.Probe probe = now.probes().find(PermitToken.number(token));
+            if (probe == null) {
+                return;
+            }
+            long nanos = time.nanos();
+            boolean slow = now.settings().measuresCalls()
+                    && now.settings().isSlow((nanos - probe.startNanos()) >> PermitToken.UNIT_SHIFT);
+            Probes after = probe.isExpired(nanos)
+                    ? now.probes().ignored(probe)
+                    : now.probes().voted(probe, !failed && !slow);
+            if (settle(now, now.with(after), new Trigger(value, thrown))) {
+                return;
+            }
+            now = phase;
+        }
+    }
+
+    /** Goes on to a phase, or to where its probes lead. */
+    private boolean settle(Phase before, Phase after, Trigger trigger) {
+        if (after.state() != BreakerState.HALF_OPEN) {
+            return move(before, after, TransitionReason.RESET);
+        }
+        Probes probes = after.probes();
+        return switch (after.settings().probes().decide(probes.succeeded(), probes.failed())) {
+            case CLOSED -> move(before, after.closed(time.nanos()), TransitionReason.PROBES_SUCCEEDED);
+            case OPEN -> move(before, opened(after, trigger), TransitionReason.PROBES_FAILED);
+            default -> move(before, after, TransitionReason.OPEN_TIME_OVER);
+        };
+    }
+
+    /** The call ends without a vote. */
+    void abandoned(long token) {
+        if (token == PermitToken.NOT_MINE) {
+            return;
+        }
+        ignored.increment();
+        Phase now = phase;
+        while (PermitToken.isProbe(token) && PermitToken.isOf(token, now.epoch())) {
+            Probes.Probe probe = now.probes().find(PermitToken.number(token));
+            if (probe == null
+                    || PHASE.compareAndSet(this, now, now.with(now.probes().ignored(probe)))) {
+                return;
+            }
+            now = phase;
+        }
+    }
+
+    void set(BreakerState byHand, TransitionReason reason) {
+        change(now -> now.state() == byHand ? now : now.set(byHand), reason);
+    }
+
+    void reset() {
+        change(now -> now.closed(time.nanos()), TransitionReason.RESET);
+    }
+
+    private void change(UnaryOperator<Phase> to, TransitionReason reason) {
+        Phase now = phase;
+        while (!move(now, to.apply(now), reason)) {
+            now = phase;
+        }
+    }
+
+    /** The epoch stays, but fewer probes may be enough. */
+    BreakerSettings reconfigure(BreakerSettings settings) {
+        Phase now;
+        do {
+            now = phase;
+        } while (!settle(
+                now,
+                now.with(settings, time.nanos()),
+                new Trigger(null, now.open().cause())));
+        return now.settings();
+    }
+
+    /** Another epoch is a transition, and is told of. */
+    private boolean move(Phase from, Phase to, TransitionReason reason) {
+        if (!PHASE.compareAndSet(this, from, to)) {
+            return false;
+        }
+        if (from.epoch() != to.epoch()) {
+            long openNanos = to.state() == BreakerState.OPEN ? to.open().nanos() : 0;
+            transitions.tell(
+                    to.epoch(),
+                    new BreakerTransitioned(name, time.nanos(), from.state(), to.state(), reason, openNanos));
+        }
+        return true;
+    }
+
+    BreakerCounts counts() {
+        Phase now = phase;
+        Tally tally = now.window().tally(time.nanos());
+        return new BreakerCounts(tally.calls(), tally.failures(), tally.slow(), ignored.sum(), rejected.sum());
+    }
+
+    CircuitOpen rejection(long answer) {
+        Phase now = phase;
+        BreakerState state =
+                answer == OPEN ? BreakerState.OPEN : answer == PROBING ? BreakerState.HALF_OPEN : BreakerState.ISOLATED;
+        if (answer != OPEN) {
+            return new CircuitOpen(
+                    name, state, null, answer == PROBING ? now.open().cause() : null);
+        }
+        long left = now.open().leftNanos(time.nanos());
+        return new CircuitOpen(name, state, Duration.ofNanos(left), now.open().cause());
+    }
+}

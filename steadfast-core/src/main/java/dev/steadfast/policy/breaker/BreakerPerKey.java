@@ -1,0 +1,147 @@
+package dev.steadfast.policy.breaker;
+
+import dev.steadfast.environment.Environment;
+import dev.steadfast.outcome.Attempt;
+import dev.steadfast.spi.Handle;
+import dev.steadfast.spi.Operation;
+import dev.steadfast.spi.Policy;
+import dev.steadfast.spi.Stage;
+import dev.steadfast.spi.StageContext;
+import dev.steadfast.time.Nanos;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A circuit breaker for each key that calls have, such as the host they go to, so that one that is down does not close
+ * the way to the others. Breakers are made when they are first needed, and forgotten when nobody has used them for a
+ * while, or when there are too many: first those that are closed and were not used for the longest time. One that was
+ * isolated or forced closed is not forgotten for being idle. Shared by all pipelines that are given it. Equal to itself
+ * only. Safe for use by many threads.
+ *
+ * @since 0.1
+ */
+public final class BreakerPerKey implements Policy, Handle {
+    private final String name;
+    private final Environment environment;
+    private final Function<? super Attempt, ? extends @Nullable Object> keyOf;
+    private final CircuitBreaker withoutKey;
+    private final KeyedBreakers byKey;
+    private volatile BreakerSettings settings;
+    private volatile boolean observing;
+
+    BreakerPerKey(BreakerPerKeyBuilder builder) {
+        this.name = builder.name();
+        this.environment = builder.environment();
+        this.settings = builder.settings();
+        this.keyOf = builder.keyOf();
+        this.withoutKey = CircuitBreaker.of(name, settings, environment);
+        this.byKey = new KeyedBreakers(
+                key -> CircuitBreaker.of(name + "/" + key, settings, environment),
+                environment.time()::nanos,
+                builder.maxKeys(),
+                Nanos.of(builder.idleTime()));
+    }
+
+    /**
+     * Starts breakers by key.
+     *
+     * @param name their common name in messages and events, not blank; that of a key is added to it
+     * @param keyOf gives the key of a call, with {@code equals} and {@code hashCode}; null for the breaker of all calls
+     *     without a key. It may read the attributes of the operation
+     * @return a new builder
+     */
+    public static BreakerPerKeyBuilder builder(
+            String name, Function<? super Attempt, ? extends @Nullable Object> keyOf) {
+        return new BreakerPerKeyBuilder(name, keyOf);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Environment environment() {
+        return environment;
+    }
+
+    /**
+     * The breaker of a key, made if there is none.
+     *
+     * @param key the key; null for that of all calls without one
+     * @return the breaker; it may be forgotten later, and then this one is of no effect any more
+     */
+    public CircuitBreaker breaker(@Nullable Object key) {
+        return key == null ? withoutKey : byKey.get(key);
+    }
+
+    /**
+     * The keys that have a breaker.
+     *
+     * @return a snapshot, in no order
+     */
+    public Set<Object> keys() {
+        return byKey.keys();
+    }
+
+    /**
+     * The settings of all breakers.
+     *
+     * @return the settings in force
+     */
+    public BreakerSettings settings() {
+        return settings;
+    }
+
+    /**
+     * Gives all breakers other settings, those that are there and those to come; see {@link CircuitBreaker#reconfigure}.
+     *
+     * @param changed the new settings
+     */
+    public void reconfigure(BreakerSettings changed) {
+        settings = Objects.requireNonNull(changed, "settings");
+        withoutKey.reconfigure(changed);
+        byKey.forEach(breaker -> breaker.reconfigure(changed));
+    }
+
+    /**
+     * Has all breakers only observe; see {@link CircuitBreaker#observeOnly}. Default false.
+     *
+     * @param value whether they only observe
+     */
+    public void observeOnly(boolean value) {
+        observing = value;
+    }
+
+    /**
+     * Tells whether all breakers only observe.
+     *
+     * @return what was last said by {@link #observeOnly}
+     */
+    public boolean isObserveOnly() {
+        return observing;
+    }
+
+    BreakerStage stage(@Nullable Operation operation, StageContext context) {
+        CircuitBreaker breaker = breaker(operation == null ? null : keyOf.apply(operation.attempt()));
+        return new BreakerStage(breaker.core(), context, () -> observing || breaker.isObserveOnly());
+    }
+
+    @Override
+    public List<Stage> stages(StageContext context) {
+        return List.of(new KeyedBreakerStage(this, context));
+    }
+
+    @Override
+    public List<Handle> handles() {
+        return List.of(this);
+    }
+
+    @Override
+    public String toString() {
+        return "BreakerPerKey[" + name + "]";
+    }
+}

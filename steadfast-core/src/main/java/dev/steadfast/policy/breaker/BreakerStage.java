@@ -1,0 +1,90 @@
+package dev.steadfast.policy.breaker;
+
+import dev.steadfast.environment.PolicyMode;
+import dev.steadfast.outcome.PolicyKind;
+import dev.steadfast.spi.Operation;
+import dev.steadfast.spi.Stage;
+import dev.steadfast.spi.StageContext;
+import dev.steadfast.spi.Step;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A circuit breaker at work. */
+final class BreakerStage implements Stage {
+    private final BreakerCore core;
+    private final StageContext context;
+    private final BooleanSupplier observing;
+
+    /** With what says, beside the switches, whether this breaker only observes. */
+    BreakerStage(BreakerCore core, StageContext context, BooleanSupplier observing) {
+        this.core = core;
+        this.context = context;
+        this.observing = observing;
+    }
+
+    @Override
+    public int flags() {
+        return ON_SUCCESS;
+    }
+
+    @Override
+    public long enter(long leftNanos) {
+        PolicyMode mode = context.mode(PolicyKind.CIRCUIT_BREAKER);
+        if (mode == PolicyMode.OFF) {
+            return Step.go(PermitToken.NOT_MINE);
+        }
+        long token = core.admit();
+        if (token >= 0) {
+            return Step.go(token);
+        }
+        if (mode == PolicyMode.ON && !observing.getAsBoolean()) {
+            return Step.reject(-token);
+        }
+        told(token, true);
+        return Step.go(PermitToken.NOT_MINE);
+    }
+
+    /** Tells of a call that is turned away without an exception. */
+    void refused(long number) {
+        told(-number, false);
+    }
+
+    private void told(long answer, boolean observed) {
+        if (!context.listeners().isEmpty()) {
+            context.rejected(core.rejection(answer), observed);
+        }
+    }
+
+    @Override
+    public CircuitOpen rejection(long number) {
+        CircuitOpen rejection = core.rejection(-number);
+        context.rejected(rejection, false);
+        return rejection;
+    }
+
+    @Override
+    public long success(long token, @Nullable Object value) {
+        core.returned(token, value);
+        return Step.DONE;
+    }
+
+    @Override
+    public long failure(
+            long token,
+            @Nullable Object value,
+            @Nullable Throwable thrown,
+            @Nullable Operation operation,
+            long leftNanos) {
+        if (thrown == null) {
+            core.returned(token, value);
+        } else {
+            core.threw(token, thrown);
+        }
+        return Step.DONE;
+    }
+
+    @Override
+    public void abandon(long token) {
+        core.abandoned(token);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.steadfast.policy.breaker;
+
+import dev.steadfast.event.BreakerState;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Breakers by key, no more than a number of them, each forgotten when nobody has used it for a while. What was set by
+ * hand is not forgotten for that. Safe for use by many threads; without a lock of its own.
+ */
+final class KeyedBreakers {
+    private final Map<Object, Entry> entries = new ConcurrentHashMap<>();
+    private final Function<Object, CircuitBreaker> factory;
+    private final LongSupplier clock;
+    private final int maxKeys;
+    private final long idleNanos;
+
+    /** A breaker, and when it was last used. */
+    private static final class Entry {
+        final CircuitBreaker breaker;
+        volatile long usedNanos;
+
+        Entry(CircuitBreaker breaker, long usedNanos) {
+            this.breaker = breaker;
+            this.usedNanos = usedNanos;
+        }
+
+        boolean isByHand() {
+            BreakerState state = breaker.core().phase().state();
+            return state == BreakerState.ISOLATED || state == BreakerState.FORCED_CLOSED;
+        }
+
+        /** The higher, the less it may be forgotten. */
+        int worth() {
+            return isByHand() ? 2 : breaker.core().phase().state() == BreakerState.CLOSED ? 0 : 1;
+        }
+    }
+
+    KeyedBreakers(Function<Object, CircuitBreaker> factory, LongSupplier clock, int maxKeys, long idleNanos) {
+        this.factory = factory;
+        this.clock = clock;
+        this.maxKeys = maxKeys;
+        this.idleNanos = idleNanos;
+    }
+
+    CircuitBreaker get(Object key) {
+        long now = clock.getAsLong();
+        Entry entry = entries.get(key);
+        if (entry != null && isExpired(entry, now)) {
+            entries.remove(key, entry);
+            entry = null;
+        }
+        if (entry == null) {
+            entry = entries.computeIfAbsent(key, absent -> new Entry(factory.apply(absent), now));
+            makeRoom(entry, now);
+        }
+        entry.usedNanos = now;
+        return entry.breaker;
+    }
+
+    Set<Object> keys() {
+        long now = clock.getAsLong();
+        Set<Object> keys = new HashSet<>();
+        entries.forEach((key, entry) -> {
+            if (!isExpired(entry, now)) {
+                keys.add(key);
+            }
+        });
+        return keys;
+    }
+
+    void forEach(Consumer<CircuitBreaker> action) {
+        entries.values().forEach(entry -> action.accept(entry.breaker));
+    }
+
+    private boolean isExpired(Entry entry, long now) {
+        return now - entry.usedNanos >= idleNanos && !entry.isByHand();
+    }
+
+    private void makeRoom(Entry added, long now) {
+        if (entries.size() <= maxKeys) {
+            return;
+        }
+        entries.values().removeIf(entry -> entry != added && isExpired(entry, now));
+        while (entries.size() > maxKeys) {
+            Entry least = leastWorth(added, now);
+            if (least == null) {
+                return;
+            }
+            entries.values().remove(least);
+        }
+    }
+
+    private @Nullable Entry leastWorth(Entry added, long now) {
+        Entry least = null;
+        for (Entry entry : entries.values()) {
+            if (entry != added && (least == null || isWorthLess(entry, least, now))) {
+                least = entry;
+            }
+        }
+        return least;
+    }
+
+    private static boolean isWorthLess(Entry one, Entry other, long now) {
+        int difference = one.worth() - other.worth();
+        return difference < 0 || (difference == 0 && now - one.usedNanos > now - other.usedNanos);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.steadfast.policy.breaker;
+
+import dev.steadfast.event.TransitionReason;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The results of the time just past, in ten parts: the one that runs, and the nine before it. So a result counts for
+ * nine tenths of the window at least, and for the window at most. Safe for use by many threads; lock-free.
+ */
+final class TimeWindow implements Window {
+    static final int PARTS = 10;
+
+    private static final int CALLS = 0;
+    private static final int FAILURES = 1;
+    private static final int SLOW = 2;
+
+    private final long partNanos;
+    private final long originNanos;
+    private final AtomicReferenceArray<@Nullable Part> parts = new AtomicReferenceArray<>(PARTS);
+
+    /** A part of the window: a tenth of its time, known by its number since the origin. */
+    private static final class Part {
+        final long number;
+        private final AtomicLongArray counts = new AtomicLongArray(3);
+
+        Part(long number) {
+            this.number = number;
+        }
+
+        /** Calls go up first and are read last: there are never more failures than calls. */
+        void add(Tally tally) {
+            counts.getAndAdd(CALLS, tally.calls());
+            counts.getAndAdd(FAILURES, tally.failures());
+            counts.getAndAdd(SLOW, tally.slow());
+        }
+
+        void add(boolean failed, boolean slow) {
+            counts.getAndIncrement(CALLS);
+            if (failed) {
+                counts.getAndIncrement(FAILURES);
+            }
+            if (slow) {
+                counts.getAndIncrement(SLOW);
+            }
+        }
+
+        Tally tally() {
+            long slow = counts.get(SLOW);
+            long failures = counts.get(FAILURES);
+            return new Tally(counts.get(CALLS), failures, slow);
+        }
+    }
+
+    TimeWindow(long windowNanos, long originNanos) {
+        this.partNanos = Math.max(1, windowNanos / PARTS + (windowNanos % PARTS == 0 ? 0 : 1));
+        this.originNanos = originNanos;
+    }
+
+    @Override
+    public @Nullable TransitionReason record(long nowNanos, boolean failed, boolean slow, Thresholds thresholds) {
+        long number = number(nowNanos);
+        Part part = part(number);
+        if (part == null) {
+            return null;
+        }
+        part.add(failed, slow);
+        if (!failed && !slow) {
+            // Good news opens no breaker, even if there are enough calls only now.
+            return null;
+        }
+        Tally all = sum(number);
+        return thresholds.judge(all.calls(), all.failures(), all.slow());
+    }
+
+    private long number(long nanos) {
+        return Math.floorDiv(nanos - originNanos, partNanos);
+    }
+
+    /** The part with a number; null if it is over for so long that its place is taken. */
+    private @Nullable Part part(long number) {
+        int place = (int) Math.floorMod(number, (long) PARTS);
+        Part part = parts.get(place);
+        while (part == null || part.number < number) {
+            Part begun = new Part(number);
+            if (parts.compareAndSet(place, part, begun)) {
+                return begun;
+            }
+            part = parts.get(place);
+        }
+        return part.number == number ? part : null;
+    }
+
+    private Tally sum(long number) {
+        long calls = 0;
+        long failures = 0;
+        long slow = 0;
+        for (int i = 0; i < PARTS; i++) {
+            Part part = parts.get(i);
+            if (part != null && part.number > number - PARTS) {
+                Tally tally = part.tally();
+                calls += tally.calls();
+                failures += tally.failures();
+                slow += tally.slow();
+            }
+        }
+        return new Tally(calls, failures, slow);
+    }
+
+    @Override
+    public Tally tally(long nowNanos) {
+        return sum(number(nowNanos));
+    }
+
+    @Override
+    public void carryTo(Window next, long nowNanos) {
+        long last = number(nowNanos);
+        for (long number = last - PARTS + 1; number <= last; number++) {
+            Part part = parts.get((int) Math.floorMod(number, (long) PARTS));
+            if (part != null && part.number == number) {
+                next.take(nowNanos - (last - number) * partNanos, part.tally());
+            }
+        }
+    }
+
+    @Override
+    public void take(long atNanos, Tally tally) {
+        Part part = part(number(atNanos));
+        if (part != null) {
+            part.add(tally);
+        }
+    }
+}
