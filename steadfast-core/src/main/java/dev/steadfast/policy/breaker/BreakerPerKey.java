@@ -2,6 +2,7 @@ package dev.steadfast.policy.breaker;
 
 import dev.steadfast.environment.Environment;
 import dev.steadfast.outcome.Attempt;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Policy;
@@ -138,6 +139,11 @@ public final class BreakerPerKey implements Policy, Handle {
     @Override
     public List<Handle> handles() {
         return List.of(this);
+    }
+
+    @Override
+    public PolicyKind kind() {
+        return PolicyKind.CIRCUIT_BREAKER;
     }
 
     @Override

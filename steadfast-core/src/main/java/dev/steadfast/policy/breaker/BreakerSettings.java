@@ -1,5 +1,6 @@
 package dev.steadfast.policy.breaker;
 
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.classify.Classifier;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.spi.Stage;
@@ -136,6 +137,11 @@ public final class BreakerSettings implements Policy {
     @Override
     public int hashCode() {
         return Objects.hash(window, thresholds, slowUnits, openTime, probes, classifier);
+    }
+
+    @Override
+    public PolicyKind kind() {
+        return PolicyKind.CIRCUIT_BREAKER;
     }
 
     @Override

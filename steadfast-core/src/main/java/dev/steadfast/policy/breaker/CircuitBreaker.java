@@ -247,6 +247,11 @@ public final class CircuitBreaker implements Policy, Handle {
     }
 
     @Override
+    public PolicyKind kind() {
+        return PolicyKind.CIRCUIT_BREAKER;
+    }
+
+    @Override
     public String toString() {
         return "CircuitBreaker[" + name() + "]";
     }
