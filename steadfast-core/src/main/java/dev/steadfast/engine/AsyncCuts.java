@@ -3,6 +3,7 @@ package dev.steadfast.engine;
 import dev.steadfast.log.Log;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.spi.Stage;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -129,13 +130,22 @@ final class AsyncCuts {
     private void abandonDownTo(AsyncOperation f, int depth) {
         while (f.depth > depth) {
             int index = f.depth - 1;
-            f.depth = (byte) index;
+            long token = f.token(index);
             try {
-                pipeline.stages[index].abandon(f.token(index), f.operation);
+                pipeline.stages[index].abandon(token, f.operation);
             } catch (Throwable broken) {
                 // The others must still be told.
                 Log.warn(() -> "a stage of " + pipeline.name + " threw when told to abandon a pass", broken);
             }
+            left(f, index);
+        }
+    }
+
+    /** A pass has ended, one way or the other. */
+    void left(AsyncOperation f, int index) {
+        f.depth = (byte) index;
+        if ((pipeline.flags[index] & Stage.HOLDS) != 0) {
+            Hold.leave(f.operation);
         }
     }
 }

@@ -160,6 +160,9 @@ final class AsyncDriver {
             return false;
         }
         unlist(operation);
+        if (operation.isBranch()) {
+            Hold.ends(operation.operation.hold());
+        }
         if (callbackFailed) {
             operation.operation.reason(StopReason.CALLBACK_FAILED);
         }
@@ -174,7 +177,9 @@ final class AsyncDriver {
         unlist(operation);
         boolean branch = operation.isBranch();
         operation.endCancelled();
-        if (!branch) {
+        if (branch) {
+            Hold.ends(operation.operation.hold());
+        } else {
             operation.operation.reason(StopReason.CANCELLED);
             endings.ended(operation.operation, StopReason.CANCELLED, false, null, new Cancelled("cancelled"));
         }

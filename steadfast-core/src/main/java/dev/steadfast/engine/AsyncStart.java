@@ -102,7 +102,9 @@ final class AsyncStart {
     private int here(AsyncOperation f, @Nullable AsyncAttempt shown, @Nullable AsyncWork ofStage) {
         int wait = f.waitNumber();
         f.current = shown;
+        Hold hold = Hold.begins(f.operation.hold());
         if (!f.open()) {
+            Hold.ends(hold);
             return turn.overtaken(f);
         }
         CompletionStage<?> stage = null;
@@ -115,17 +117,22 @@ final class AsyncStart {
                 Thread.currentThread().interrupt();
             }
         }
+        boolean done = stage != null && isDone(stage);
+        if (stage == null || done) {
+            Hold.ends(hold);
+            hold = null;
+        }
         if (!f.claim(wait)) {
-            late(new Completion(f, wait, shown), stage);
+            late(new Completion(f, wait, shown, hold), stage);
             return AsyncTurn.WAITS;
         }
         if (stage == null) {
             return turn.ended(f, null, failure != null ? failure : nothingStarted());
         }
-        if (isDone(stage)) {
+        if (done) {
             return turn.ended(f, ((CompletableFuture<?>) stage).join(), null);
         }
-        return watch(f, new Completion(f, f.waitNumber(), shown), stage);
+        return watch(f, new Completion(f, f.waitNumber(), shown, hold), stage);
     }
 
     /** Whether there is a value already. Not every future tells: a minimal stage is one, but refuses to be asked. */
@@ -142,6 +149,7 @@ final class AsyncStart {
         try {
             end.watch(stage);
         } catch (Throwable broken) {
+            end.over();
             return turn.ended(f, null, broken);
         }
         if (end.hasEnded()) {
@@ -171,6 +179,7 @@ final class AsyncStart {
                 end.discard();
             }
         } catch (Throwable broken) {
+            end.over();
             // Nobody waits for it any more, and what it ends with cannot be discarded.
             Log.warn(() -> "a stage of " + driver.pipeline.name + " threw when asked to tell its end", broken);
         }
@@ -191,7 +200,7 @@ final class AsyncStart {
     /** Runs work that blocks, on another thread. */
     private int elsewhere(AsyncOperation f, @Nullable AsyncAttempt attempt, Work work) {
         Executor workers = f.origin() == null ? null : f.origin().workers();
-        BlockingTask task = new BlockingTask(f, f.waitNumber(), attempt, work);
+        BlockingTask task = new BlockingTask(f, f.waitNumber(), attempt, Hold.begins(f.operation.hold()), work);
         f.current = task;
         driver.list(f);
         if (!f.open()) {

@@ -111,6 +111,9 @@ final class AsyncTurn {
             }
         }
         f.entered(index, token, limit);
+        if ((flags[index] & Stage.HOLDS) != 0) {
+            Hold.enter(f.operation, stages[index], token);
+        }
         return ENTER;
     }
 
@@ -260,7 +263,7 @@ final class AsyncTurn {
             try {
                 if ((flags[index] & Stage.ON_SUCCESS) == 0
                         || stages[index].success(f.token(index), f.value(), f.operation) == Step.DONE) {
-                    f.depth = (byte) index;
+                    cuts.left(f, index);
                     return LEAVE;
                 }
             } catch (Throwable callback) {
@@ -309,7 +312,7 @@ final class AsyncTurn {
             pipeline.discards.replaced(f.value(), trail.value, trail.thrown);
             f.outcome(trail.value, trail.thrown);
         }
-        f.depth = (byte) index;
+        cuts.left(f, index);
         return LEAVE;
     }
 

@@ -26,7 +26,7 @@ final class AsyncWaiter extends Waiter implements Cut {
         if (leave()) {
             stage.unqueue(this);
         } else {
-            stage.abandon(token());
+            Hold.giveBack(stage, token());
         }
     }
 }

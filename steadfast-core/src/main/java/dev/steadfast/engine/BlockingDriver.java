@@ -1,11 +1,8 @@
 package dev.steadfast.engine;
 
-import dev.steadfast.spi.AsyncWork;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Step;
-import dev.steadfast.spi.Work;
 import dev.steadfast.time.Nanos;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -31,6 +28,7 @@ final class BlockingDriver {
 
     private final Admission admission;
     private final Pauses pauses;
+    private final StageWork stageWork;
 
     BlockingDriver(CompiledPipeline pipeline, AsyncDriver async) {
         this.pipeline = pipeline;
@@ -41,7 +39,8 @@ final class BlockingDriver {
         this.branches = new Branches(pipeline, async);
         this.admission = new Admission(pipeline, bounds, cuts);
         this.pauses = new Pauses(pipeline, bounds, cuts);
-        int asked = Stage.OPEN | Stage.ON_SUCCESS | Stage.BOUNDS_PASSES;
+        this.stageWork = new StageWork(pipeline, bounds, cuts);
+        int asked = Stage.OPEN | Stage.ON_SUCCESS | Stage.BOUNDS_PASSES | Stage.HOLDS;
         this.passedOnSuccess = stages.length == 1 && (flags[0] & asked) == Stage.OPEN;
     }
 
@@ -116,6 +115,9 @@ final class BlockingDriver {
         if ((flag & Stage.BOUNDS_PASSES) != 0) {
             inner = cuts.passLimit(index, operation, start, inner, token);
         }
+        if ((flag & Stage.HOLDS) != 0) {
+            return held(index, form, work, operation, start, limit, token);
+        }
         Object value;
         try {
             value = inner == limit && (flag & CompiledPipeline.ELSEWHERE) == 0
@@ -128,6 +130,33 @@ final class BlockingDriver {
             return value;
         }
         return failed(index, form, work, operation, start, limit, token, value, null);
+    }
+
+    /** The pass through a stage that is told when nothing goes on inside any more. */
+    private @Nullable Object held(
+            int index, int form, Object work, @Nullable RunningOperation operation, long start, long limit, long token)
+            throws Throwable {
+        RunningOperation holder = (flags[index] & CompiledPipeline.HOLDS_ELSEWHERE) == 0 ? null : operation;
+        if (holder != null) {
+            Hold.enter(holder, stages[index], token);
+        }
+        try {
+            Object value;
+            try {
+                value = drive(index + 1, form, work, operation, start, limit);
+            } catch (Throwable thrown) {
+                return failed(index, form, work, operation, start, limit, token, null, thrown);
+            }
+            return (flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, token, value, operation)
+                    ? value
+                    : failed(index, form, work, operation, start, limit, token, value, null);
+        } finally {
+            if (holder != null) {
+                Hold.leave(holder);
+            } else {
+                Hold.release(stages[index], token);
+            }
+        }
     }
 
     /**
@@ -238,7 +267,7 @@ final class BlockingDriver {
         }
         long step = judged(index, operation, start, limit, token, result, failure);
         while (Step.kind(step) == Step.RUN_KIND) {
-            step = ran(index, operation, false, start, limit, token, result, failure);
+            step = stageWork.ran(index, operation, false, start, limit, token, result, failure);
         }
         return pipeline.endings.answered(operation, noted, result, failure);
     }
@@ -268,7 +297,7 @@ final class BlockingDriver {
             operation.attemptFailed(result, failure);
             long step = judged(index, operation, start, limit, token, result, failure);
             while (Step.kind(step) == Step.RUN_KIND) {
-                step = ran(index, operation, given == null, start, limit, token, result, failure);
+                step = stageWork.ran(index, operation, given == null, start, limit, token, result, failure);
             }
             if (Step.kind(step) != Step.AGAIN) {
                 return pipeline.endings.concluded(operation, given == null, result, failure);
@@ -309,46 +338,6 @@ final class BlockingDriver {
         try {
             long step = stages[index].failure(token, result, failure, operation, bounds.left(start, limit));
             return pipeline.answer(index, step, operation);
-        } catch (Throwable callback) {
-            throw cuts.callbackFailed(index, operation, token, result, failure, callback);
-        }
-    }
-
-    private long ran(
-            int index,
-            RunningOperation operation,
-            boolean madeHere,
-            long start,
-            long limit,
-            long token,
-            @Nullable Object result,
-            @Nullable Throwable failure)
-            throws Unwinding {
-        AsyncWork async = operation.trail().nextAsync;
-        Work work = operation.trail().next;
-        operation.trail().next(null, null);
-        if (bounds.passed(start, limit)) {
-            stages[index].abandon(token, operation);
-            throw new Unwinding.BoundPassed(null, failure).of(operation, madeHere);
-        }
-        operation.workBegins(limit);
-        try {
-            Object value = work != null ? work.run() : Joined.await(pipeline, Objects.requireNonNull(async));
-            operation.trail().ran(value, null);
-        } catch (Unwinding.Closed closed) {
-            stages[index].abandon(token, operation);
-            pipeline.discards.discard(result);
-            throw closed.after(failure);
-        } catch (Throwable thrown) {
-            if (cuts.seen(thrown, start, limit) instanceof Unwinding.BoundPassed cut) {
-                stages[index].abandon(token, operation);
-                pipeline.discards.discard(result);
-                throw cut.of(operation, madeHere).after(failure);
-            }
-            operation.trail().ran(null, thrown);
-        }
-        try {
-            return pipeline.answer(index, stages[index].ran(token, operation, bounds.left(start, limit)), operation);
         } catch (Throwable callback) {
             throw cuts.callbackFailed(index, operation, token, result, failure, callback);
         }

@@ -5,26 +5,29 @@ import dev.steadfast.outcome.Failures;
 import dev.steadfast.spi.Work;
 import dev.steadfast.time.Nanos;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Work that blocks, on a thread of an executor. When the operation gives it up, its thread is interrupted once. */
 final class BlockingTask extends Completion implements Runnable {
     private final Work work;
     private final Alarm alarm;
+    /** Of the work and who gives it up before it begins, the first takes this. */
+    private final AtomicBoolean taken = new AtomicBoolean();
     /** For whom the alarm is armed; 0 until the work runs. */
     private volatile long ticket;
 
     private boolean carrierFailed;
 
-    BlockingTask(AsyncOperation operation, int wait, @Nullable AsyncAttempt attempt, Work work) {
-        super(operation, wait, attempt);
+    BlockingTask(AsyncOperation operation, int wait, @Nullable AsyncAttempt attempt, @Nullable Hold hold, Work work) {
+        super(operation, wait, attempt, hold);
         this.work = work;
         this.alarm = new Alarm(operation.driver().time);
     }
 
     @Override
     public void run() {
-        if (isCut() || hasEnded()) {
+        if (isCut() || hasEnded() || !taken.compareAndSet(false, true)) {
             // Given up before it began, or taken by an executor that has said that it refuses.
             return;
         }
@@ -32,6 +35,7 @@ final class BlockingTask extends Completion implements Runnable {
         if (isCut()) {
             // Given up by one who may not have seen the ticket.
             alarm.disarm();
+            over();
             return;
         }
         Object value = null;
@@ -102,7 +106,9 @@ final class BlockingTask extends Completion implements Runnable {
     @Override
     public void cut() {
         super.cut();
-        if (ticket != 0) {
+        if (taken.compareAndSet(false, true)) {
+            over();
+        } else if (ticket != 0) {
             alarm.fireNow(ticket);
         }
     }

@@ -41,6 +41,9 @@ public final class CompiledPipeline implements StageContext {
     /** Beside a stage's own flags: what is inside it runs on its executor where the caller's thread would block. */
     static final int ELSEWHERE = 1 << 30;
 
+    /** Beside {@link Stage#HOLDS}: work inside the stage may be left behind though the caller's thread blocks. */
+    static final int HOLDS_ELSEWHERE = 1 << 29;
+
     final String name;
     final Environment environment;
     final TimeSource time;
@@ -127,6 +130,7 @@ public final class CompiledPipeline implements StageContext {
         Violations.check(stages.length <= MOST_STAGES, "Pipeline.policies", stages.length + " stages", "at most 100");
         this.owner = ownerOf(flags, name);
         this.noter = noterOf(flags, owner);
+        boolean holdsElsewhere = noteHolds(stages, flags, name);
         this.handles =
                 policies.stream().flatMap(policy -> policy.handles().stream()).collect(Collectors.toUnmodifiableSet());
         int anyFlag = IntStream.of(flags).reduce(0, (all, flag) -> all | flag);
@@ -141,6 +145,7 @@ public final class CompiledPipeline implements StageContext {
         // A counted success must be told from a rejected result, which only the operation knows.
         boolean judged = owner != NO_OWNER && (flags[owner] & Stage.ON_SUCCESS) != 0;
         this.eager = timesAttempts
+                || holdsElsewhere
                 || (anyFlag & Stage.OPERATION) != 0
                 || replacesAroundOwner()
                 || (countsSuccesses && judged);
@@ -159,6 +164,25 @@ public final class CompiledPipeline implements StageContext {
     private static int flagsOf(Stage stage) {
         // A stage that forks says so with each call.
         return stage.flags() | (stage.runOn() != null && stage.forks() == 0 ? ELSEWHERE : 0);
+    }
+
+    /** Marks the stages that hold for work on other threads; true if there is one. */
+    private static boolean noteHolds(Stage[] stages, int[] flags, String name) {
+        boolean elsewhere = false;
+        boolean any = false;
+        for (int index = stages.length - 1; index >= 0; index--) {
+            if ((flags[index] & Stage.HOLDS) != 0) {
+                Violations.check(
+                        (flags[index] & (Stage.OWNS | Stage.BOUNDS_PASSES)) == 0,
+                        "Stage.flags",
+                        "HOLDS with OWNS or BOUNDS_PASSES in " + stages[index] + " of " + name,
+                        "HOLDS without them");
+                flags[index] |= elsewhere ? HOLDS_ELSEWHERE : 0;
+                any |= elsewhere;
+            }
+            elsewhere |= stages[index].runOn() != null;
+        }
+        return any;
     }
 
     private static int ownerOf(int[] flags, String name) {

@@ -35,6 +35,8 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
     final int wait;
 
     private final @Nullable AsyncAttempt attempt;
+    /** What is held until the work has ended, though the operation may go on without it. */
+    final @Nullable Hold hold;
 
     @SuppressWarnings("FieldMayBeFinal") // written through PLACE
     private volatile int place = STARTING;
@@ -47,10 +49,11 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
     private @Nullable Object value;
     private @Nullable Throwable thrown;
 
-    Completion(AsyncOperation operation, int wait, @Nullable AsyncAttempt attempt) {
+    Completion(AsyncOperation operation, int wait, @Nullable AsyncAttempt attempt, @Nullable Hold hold) {
         this.operation = operation;
         this.wait = wait;
         this.attempt = attempt;
+        this.hold = hold;
     }
 
     /** Watches the stage of the user's that stands for the work. */
@@ -79,12 +82,23 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
         if (attempt != null) {
             attempt.ended();
         }
-        if ((int) PLACE.getAndSet(this, ENDED) == STARTED) {
+        int before = (int) PLACE.getAndSet(this, ENDED);
+        if (before != ENDED) {
+            Hold.ends(hold);
+        }
+        if (before == STARTED) {
             if (operation.claim(wait)) {
                 operation.driver().resumeEnded(operation, this);
             } else {
                 discard();
             }
+        }
+    }
+
+    /** The work will not tell its end, or never began, and nobody waits for it. */
+    final void over() {
+        if ((int) PLACE.getAndSet(this, ENDED) != ENDED) {
+            Hold.ends(hold);
         }
     }
 

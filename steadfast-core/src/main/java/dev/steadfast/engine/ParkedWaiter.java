@@ -71,7 +71,7 @@ final class ParkedWaiter extends Waiter {
             if (waiter.leave()) {
                 stage.unqueue(waiter);
             } else {
-                stage.abandon(waiter.token());
+                Hold.giveBack(stage, waiter.token());
             }
             throw brokenTime;
         }

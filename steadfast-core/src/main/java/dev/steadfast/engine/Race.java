@@ -35,6 +35,8 @@ final class Race implements Cut {
     private final boolean allAtOnce;
     private final End end;
     private final RaceTimer timer;
+    /** What is held around the stage; each pass counts in it until it has ended. */
+    private final @Nullable Hold hold;
 
     /** Guards what follows; never held while the user's code runs. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -86,6 +88,7 @@ final class Race implements Cut {
         this.entrant = entrant;
         this.allAtOnce = delayNanos == 0;
         this.end = end;
+        this.hold = entrant.operation().hold();
         this.timer = new RaceTimer(this, driver, entrant.origin(), delayNanos);
     }
 
@@ -178,6 +181,10 @@ final class Race implements Cut {
                 return false;
             }
             branches.add(branch);
+            if (hold != null) {
+                // While the race is undecided, so is the pass around it.
+                branch.operation.trail().hold = Hold.begins(hold);
+            }
             // Before it begins, which may take long.
             timer.set(left > 0);
             return true;

@@ -7,7 +7,8 @@ final class RaceCompletion extends Completion implements Race.End {
     private volatile boolean callbackFailed;
 
     RaceCompletion(AsyncOperation operation, int wait) {
-        super(operation, wait, null);
+        // Those who race hold by themselves.
+        super(operation, wait, null, null);
     }
 
     @Override

@@ -166,6 +166,11 @@ final class RunningOperation extends NotedOperation implements Cuttable {
         }
     }
 
+    /** The innermost hold around what goes on now. */
+    @Nullable Hold hold() {
+        return trail == null ? null : trail.hold;
+    }
+
     CompiledPipeline pipeline() {
         return pipeline;
     }

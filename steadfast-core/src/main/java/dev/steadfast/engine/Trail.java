@@ -36,6 +36,9 @@ final class Trail {
     /** What the caller of this operation allows each attempt, in place of what the stages do; -1 for nothing. */
     long attemptOverrideNanos = -1;
 
+    /** The innermost hold around what goes on now; null if there is none. */
+    @Nullable Hold hold;
+
     /** What the work wants done when its attempt is cut. */
     @Nullable Cancellation cancellation;
 

@@ -78,7 +78,11 @@ public final class Permit implements AutoCloseable {
     /** The call was not made, or was cancelled: it says nothing about the service. */
     public void ignored() {
         if (end()) {
-            stage.abandon(token);
+            try {
+                stage.abandon(token);
+            } finally {
+                release();
+            }
         }
     }
 
@@ -95,6 +99,14 @@ public final class Permit implements AutoCloseable {
         } catch (Throwable callback) {
             stage.abandon(token);
             throw callback;
+        } finally {
+            release();
+        }
+    }
+
+    private void release() {
+        if ((stage.flags() & Stage.HOLDS) != 0) {
+            stage.released(token);
         }
     }
 

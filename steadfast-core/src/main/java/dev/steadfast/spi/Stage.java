@@ -66,6 +66,12 @@ public interface Stage {
     int REPLACES = 1 << 10;
 
     /**
+     * Flag: {@link #released} must be told. A stage with it has neither {@link #OWNS} nor {@link #BOUNDS_PASSES}, and
+     * answers {@link Step#go}, {@link Step#queue} or {@link Step#reject} on entry.
+     */
+    int HOLDS = 1 << 11;
+
+    /**
      * What the stage needs; constant.
      *
      * @return a sum of the flags above, 0 by default
@@ -176,6 +182,15 @@ public interface Stage {
     default void abandon(long token, @Nullable Operation operation) {
         abandon(token);
     }
+
+    /**
+     * Told, of stages with {@link #HOLDS}, once for each pass that was let in: after the pass has ended, whichever way,
+     * and once no work that was begun inside goes on any more. That is at once, unless work was given up at a bound, by a
+     * cancellation or by a race, and has not ended yet. It must not throw.
+     *
+     * @param token the stage's token
+     */
+    default void released(long token) {}
 
     /**
      * Asked after {@link Step#queue}.
