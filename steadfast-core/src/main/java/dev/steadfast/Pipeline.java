@@ -5,6 +5,7 @@ import dev.steadfast.engine.CompiledPipeline;
 import dev.steadfast.engine.Door;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.environment.PolicyMode;
+import dev.steadfast.environment.PolicySwitches;
 import dev.steadfast.event.Counters;
 import dev.steadfast.outcome.Action;
 import dev.steadfast.outcome.AsyncAttemptCall;
@@ -354,7 +355,7 @@ public final class Pipeline extends BlockingCalls {
      * @param mode the new setting; the environment's is obeyed as well
      */
     public void mode(PolicyKind kind, PolicyMode mode) {
-        compiled.switches().mode(kind, mode);
+        switches().mode(kind, mode);
     }
 
     /**
@@ -365,6 +366,10 @@ public final class Pipeline extends BlockingCalls {
      */
     public PolicyMode mode(PolicyKind kind) {
         return compiled.mode(kind);
+    }
+
+    PolicySwitches switches() {
+        return compiled.switches();
     }
 
     /**
