@@ -14,6 +14,7 @@ module dev.steadfast {
     exports dev.steadfast.outcome;
     exports dev.steadfast.policy.breaker;
     exports dev.steadfast.policy.budget;
+    exports dev.steadfast.policy.bulkhead;
     exports dev.steadfast.policy.classify;
     exports dev.steadfast.policy.retry;
     exports dev.steadfast.policy.throttle;

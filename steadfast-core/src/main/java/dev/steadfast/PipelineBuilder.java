@@ -9,6 +9,8 @@ import dev.steadfast.event.Logging;
 import dev.steadfast.policy.breaker.BreakerPerKey;
 import dev.steadfast.policy.breaker.BreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
+import dev.steadfast.policy.bulkhead.Bulkhead;
+import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.throttle.AdaptiveThrottle;
 import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
@@ -135,6 +137,26 @@ public final class PipelineBuilder {
      */
     public PipelineBuilder circuitBreaker(BreakerPerKey breakers) {
         return policy("circuitBreaker", breakers);
+    }
+
+    /**
+     * Adds a bound on how many calls are under way at once, shared with other pipelines.
+     *
+     * @param bulkhead the bulkhead
+     * @return this builder
+     */
+    public PipelineBuilder bulkhead(Bulkhead bulkhead) {
+        return policy("bulkhead", bulkhead);
+    }
+
+    /**
+     * Adds a bound on how many calls of this pipeline are under way at once.
+     *
+     * @param bulkhead the settings
+     * @return this builder
+     */
+    public PipelineBuilder bulkhead(BulkheadSettings bulkhead) {
+        return policy("bulkhead", bulkhead);
     }
 
     /**
