@@ -1,10 +1,8 @@
 package dev.steadfast.policy.bulkhead;
 
 import dev.steadfast.environment.Environment;
-import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.event.Listeners;
 import dev.steadfast.event.PolicyReconfigured;
-import dev.steadfast.event.PolicyRejected;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.RejectionReason;
 import dev.steadfast.spi.Handle;
@@ -12,7 +10,6 @@ import dev.steadfast.spi.Permit;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.StageContext;
-import dev.steadfast.spi.Step;
 import dev.steadfast.validation.Violations;
 import java.util.List;
 import java.util.Objects;
@@ -32,7 +29,7 @@ public final class Bulkhead implements Policy, Handle {
     private final Environment environment;
     private final Listeners listeners;
     private final BulkheadState state;
-    private final Stage released = new Released();
+    private final BulkheadStage withoutPipeline;
     private final LongAdder rejectedFull = new LongAdder();
     private final LongAdder rejectedWaited = new LongAdder();
 
@@ -41,6 +38,7 @@ public final class Bulkhead implements Policy, Handle {
         this.environment = environment;
         this.listeners = Listeners.of(environment.listeners());
         this.state = new BulkheadState(settings);
+        this.withoutPipeline = new BulkheadStage(this, state, StageContext.of(this));
     }
 
     /**
@@ -125,26 +123,7 @@ public final class Bulkhead implements Policy, Handle {
      * @return the permit, to be ended in a try-with-resources; empty if there is none
      */
     public Optional<Permit> tryAcquire() {
-        PolicyMode mode = environment.mode(PolicyKind.BULKHEAD);
-        if (mode == PolicyMode.OFF) {
-            return Optional.of(Permit.of(released, BulkheadStage.NO_PERMIT));
-        }
-        if (state.tryAcquire()) {
-            return Optional.of(Permit.of(released, BulkheadState.PERMIT));
-        }
-        boolean observes = mode == PolicyMode.OBSERVE_ONLY;
-        refused(RejectionReason.FULL);
-        if (!listeners.isEmpty()) {
-            listeners.publish(new PolicyRejected(
-                    name,
-                    environment.time().nanos(),
-                    PolicyKind.BULKHEAD,
-                    name,
-                    RejectionReason.FULL,
-                    PolicyRejected.UNKNOWN,
-                    observes));
-        }
-        return observes ? Optional.of(Permit.of(released, BulkheadStage.NO_PERMIT)) : Optional.empty();
+        return withoutPipeline.tryAcquire();
     }
 
     /**
@@ -194,12 +173,13 @@ public final class Bulkhead implements Policy, Handle {
 
     /** Counts a refusal, and makes what the caller is thrown. */
     BulkheadFull refusal(RejectionReason reason) {
-        refused(reason);
+        (reason == RejectionReason.WAITED ? rejectedWaited : rejectedFull).increment();
         return new BulkheadFull(name, state.permits(), reason);
     }
 
-    private void refused(RejectionReason reason) {
-        (reason == RejectionReason.WAITED ? rejectedWaited : rejectedFull).increment();
+    @Override
+    public PolicyKind kind() {
+        return PolicyKind.BULKHEAD;
     }
 
     @Override
@@ -215,25 +195,5 @@ public final class Bulkhead implements Policy, Handle {
     @Override
     public String toString() {
         return "Bulkhead[" + name + ": " + settings() + "]";
-    }
-
-    /** Takes permits back from those who use them without a pipeline. */
-    private final class Released implements Stage {
-        @Override
-        public int flags() {
-            return HOLDS;
-        }
-
-        @Override
-        public long enter(long leftNanos) {
-            return Step.go(BulkheadStage.NO_PERMIT);
-        }
-
-        @Override
-        public void released(long token) {
-            if (token == BulkheadState.PERMIT) {
-                state.release();
-            }
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.steadfast.policy.bulkhead;
 
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.StageContext;
@@ -91,6 +92,11 @@ public final class BulkheadSettings implements Policy {
      */
     public boolean fair() {
         return fair;
+    }
+
+    @Override
+    public PolicyKind kind() {
+        return PolicyKind.BULKHEAD;
     }
 
     @Override

@@ -3,10 +3,12 @@ package dev.steadfast.policy.bulkhead;
 import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.RejectionReason;
+import dev.steadfast.spi.Permit;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.StageContext;
 import dev.steadfast.spi.Step;
 import dev.steadfast.spi.Waiter;
+import java.util.Optional;
 
 /**
  * A bulkhead at work in one pipeline. It gives a permit back when the pass is over and nothing that was begun in it goes
@@ -56,6 +58,20 @@ final class BulkheadStage implements Stage {
             context.rejected(bulkhead.refusal(RejectionReason.FULL), true);
         }
         return false;
+    }
+
+    /** For use without a pipeline; nobody waits. */
+    Optional<Permit> tryAcquire() {
+        PolicyMode mode = context.mode(PolicyKind.BULKHEAD);
+        if (mode == PolicyMode.OFF) {
+            return Optional.of(Permit.of(this, NO_PERMIT));
+        }
+        if (state.tryAcquire()) {
+            return Optional.of(Permit.of(this, BulkheadState.PERMIT));
+        }
+        boolean observed = mode == PolicyMode.OBSERVE_ONLY;
+        context.rejected(bulkhead.refusal(RejectionReason.FULL), observed);
+        return observed ? Optional.of(Permit.of(this, NO_PERMIT)) : Optional.empty();
     }
 
     @Override
