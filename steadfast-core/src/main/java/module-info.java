@@ -15,7 +15,9 @@ module dev.steadfast {
     exports dev.steadfast.policy.breaker;
     exports dev.steadfast.policy.budget;
     exports dev.steadfast.policy.bulkhead;
+    exports dev.steadfast.policy.chaos;
     exports dev.steadfast.policy.classify;
+    exports dev.steadfast.policy.fallback;
     exports dev.steadfast.policy.retry;
     exports dev.steadfast.policy.throttle;
     exports dev.steadfast.policy.timeout;

@@ -2,6 +2,7 @@ package dev.steadfast;
 
 import dev.steadfast.engine.CallForm;
 import dev.steadfast.engine.Door;
+import dev.steadfast.event.FallbackKind;
 import dev.steadfast.outcome.Action;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.AttemptAction;
@@ -11,6 +12,7 @@ import dev.steadfast.outcome.Call;
 import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.Outcome;
+import dev.steadfast.policy.fallback.Fallback;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -286,5 +288,30 @@ public abstract sealed class BlockingCalls permits Pipeline {
     public <T extends @Nullable Object> Outcome<T> outcome(CallOptions options, Call<T, ?> work) {
         Objects.requireNonNull(options, "options");
         return Unchecked.outcome(door, CallForm.CALL, Objects.requireNonNull(work, "work"), options);
+    }
+
+    /**
+     * Makes this pipeline a fallback: what failed elsewhere is answered by a call through it, within the attempt that
+     * failed, whose deadline it shares.
+     *
+     * @param <T> the type of the value
+     * @param work the work, run once for each attempt of this pipeline
+     * @return a fallback that calls this pipeline
+     */
+    public <T extends @Nullable Object> Fallback<T> asFallback(Call<T, ?> work) {
+        Objects.requireNonNull(work, "work");
+        return Fallback.of(FallbackKind.PIPELINE, failed -> call(failed.attempt(), work));
+    }
+
+    /**
+     * Makes this pipeline a fallback, for work that looks at its attempt; otherwise as {@link #asFallback(Call)}.
+     *
+     * @param <T> the type of the value
+     * @param work the work, run once for each attempt of this pipeline
+     * @return a fallback that calls this pipeline
+     */
+    public <T extends @Nullable Object> Fallback<T> asFallback(AttemptCall<T, ?> work) {
+        Objects.requireNonNull(work, "work");
+        return Fallback.of(FallbackKind.PIPELINE, failed -> call(failed.attempt(), work));
     }
 }

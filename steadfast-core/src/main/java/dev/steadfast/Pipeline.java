@@ -7,6 +7,7 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.environment.PolicySwitches;
 import dev.steadfast.event.Counters;
+import dev.steadfast.event.FallbackKind;
 import dev.steadfast.outcome.Action;
 import dev.steadfast.outcome.AsyncAttemptCall;
 import dev.steadfast.outcome.AsyncCall;
@@ -16,6 +17,7 @@ import dev.steadfast.outcome.Call;
 import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.PolicyKind;
+import dev.steadfast.policy.fallback.Fallback;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -270,6 +272,19 @@ public final class Pipeline extends BlockingCalls {
     public <A extends @Nullable Object, R extends @Nullable Object> Function<A, R> wrap(Function<A, R> work) {
         Objects.requireNonNull(work, "work");
         return argument -> get(() -> work.apply(argument));
+    }
+
+    /**
+     * Makes this pipeline a fallback, for work that ends elsewhere, so that no thread is held meanwhile; otherwise as
+     * {@link #asFallback(Call)}.
+     *
+     * @param <T> the type of the value
+     * @param work the work, started once for each attempt of this pipeline; it must not block
+     * @return a fallback that calls this pipeline
+     */
+    public <T extends @Nullable Object> Fallback<T> asAsyncFallback(AsyncCall<T> work) {
+        Objects.requireNonNull(work, "work");
+        return Fallback.ofAsync(FallbackKind.PIPELINE, failed -> callAsync(failed.attempt(), work));
     }
 
     /**

@@ -11,6 +11,9 @@ import dev.steadfast.policy.breaker.BreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.bulkhead.Bulkhead;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
+import dev.steadfast.policy.chaos.Chaos;
+import dev.steadfast.policy.chaos.ChaosResult;
+import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.throttle.AdaptiveThrottle;
 import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
@@ -157,6 +160,39 @@ public final class PipelineBuilder {
      */
     public PipelineBuilder bulkhead(BulkheadSettings bulkhead) {
         return policy("bulkhead", bulkhead);
+    }
+
+    /**
+     * Adds a fallback around everything that is added after it, and goes on with a builder of a typed pipeline. Before a
+     * retry it answers once that has given up.
+     *
+     * @param <T> the type of the answer, and of all calls
+     * @param fallback the fallback
+     * @return a builder that takes over from this one
+     */
+    public <T extends @Nullable Object> TypedPipelineBuilder<T> fallback(Fallback<T> fallback) {
+        return new TypedPipelineBuilder<>(policy("fallback", fallback));
+    }
+
+    /**
+     * Adds harm done on purpose; it stands innermost.
+     *
+     * @param chaos what is done, and when
+     * @return this builder
+     */
+    public PipelineBuilder chaos(Chaos chaos) {
+        return policy("chaos", chaos);
+    }
+
+    /**
+     * Adds a result in place of calls, on purpose, and goes on with a builder of a typed pipeline; it stands innermost.
+     *
+     * @param <T> the type of the result, and of all calls
+     * @param chaos what is done, and when
+     * @return a builder that takes over from this one
+     */
+    public <T extends @Nullable Object> TypedPipelineBuilder<T> chaos(ChaosResult<T> chaos) {
+        return new TypedPipelineBuilder<>(policy("chaos", chaos));
     }
 
     /**

@@ -92,6 +92,7 @@ final class AsyncTurn {
                 case Step.REJECT -> rejected(f, stage.rejection(payload));
                 case Step.QUEUE -> queue(f, index, payload);
                 case Step.FORK -> forked(f, index, payload);
+                case Step.ANSWER -> answered(f, stage.answer(payload));
                 default -> throw pipeline.badEntry(index, step);
             };
         } catch (Throwable broken) {
@@ -120,6 +121,11 @@ final class AsyncTurn {
     private int rejected(AsyncOperation f, RuntimeException rejection) {
         f.operation.reason(StopReason.REJECTED);
         f.outcome(null, rejection);
+        return LEAVE;
+    }
+
+    private static int answered(AsyncOperation f, @Nullable Object value) {
+        f.outcome(value, null);
         return LEAVE;
     }
 
@@ -286,7 +292,8 @@ final class AsyncTurn {
         int index = f.depth - 1;
         f.operation.trail().ran(value, thrown);
         try {
-            long step = stages[index].ran(f.token(index), f.operation, left(f, f.limit(index)));
+            long left = left(f, f.limit(index));
+            long step = stages[index].ran(f.token(index), f.value(), f.thrown(), f.operation, left);
             return follow(f, index, pipeline.answer(index, step, f.operation));
         } catch (Throwable callback) {
             return cuts.callbackFailed(f, callback);

@@ -108,6 +108,8 @@ final class BlockingDriver {
                 token = 0;
             } else if (Step.kind(step) == Step.FORK) {
                 return forked(index, token, form, work, operation, start, limit);
+            } else if (Step.kind(step) == Step.ANSWER) {
+                return stage.answer(token);
             } else if (Step.kind(step) != Step.GO) {
                 token = admission.token(index, step, operation, start, limit);
             }

@@ -254,7 +254,7 @@ public final class CompiledPipeline implements StageContext {
 
     IllegalStateException badEntry(int index, long step) {
         return new IllegalStateException(stages[index] + " of " + name + " answered step kind " + Step.kind(step)
-                + " on entry; allowed: GO, BOUND, QUEUE, REJECT and FORK");
+                + " on entry; allowed: GO, BOUND, QUEUE, REJECT, FORK and ANSWER");
     }
 
     @Override

@@ -52,8 +52,9 @@ final class StageWork {
             operation.trail().ran(null, thrown);
         }
         try {
-            return pipeline.answer(
-                    index, pipeline.stages[index].ran(token, operation, bounds.left(start, limit)), operation);
+            long left = bounds.left(start, limit);
+            long step = pipeline.stages[index].ran(token, result, failure, operation, left);
+            return pipeline.answer(index, step, operation);
         } catch (Throwable callback) {
             throw cuts.callbackFailed(index, operation, token, result, failure, callback);
         }

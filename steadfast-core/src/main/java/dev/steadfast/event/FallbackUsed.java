@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param result the rejected result; null if it was null or the failure was thrown
  * @param ageNanos how old the value was that it gave; 0 unless that was the last good value
  * @param fallbackFailure what the fallback itself failed with; null if it gave a value
+ * @param observed whether nothing was done, because the policy only observes
  * @since 0.1
  */
 public record FallbackUsed(
@@ -21,5 +22,6 @@ public record FallbackUsed(
         @Nullable Throwable failure,
         @Nullable Object result,
         long ageNanos,
-        @Nullable Throwable fallbackFailure)
+        @Nullable Throwable fallbackFailure,
+        boolean observed)
         implements Event {}

@@ -84,12 +84,16 @@ final class JfrAnswers {
         @Label("Failure of the Fallback")
         private final @Nullable String fallbackFailure;
 
+        @Label("Only Observed")
+        private final boolean observed;
+
         JfrFallbackUsed(FallbackUsed fallback) {
             this.pipeline = fallback.pipeline();
             this.kind = fallback.kind().name();
             this.failure = JfrEvents.nameOf(fallback.failure() == null ? fallback.result() : fallback.failure());
             this.ageNanos = fallback.ageNanos();
             this.fallbackFailure = JfrEvents.nameOf(fallback.fallbackFailure());
+            this.observed = fallback.observed();
         }
     }
 }

@@ -59,7 +59,8 @@ final class LogText {
         return fallback.pipeline() + ": fallback " + fallback.kind() + " used for "
                 + cause(fallback.failure(), fallback.result())
                 + (fallback.ageNanos() == 0 ? "" : ", " + millis(fallback.ageNanos()) + " old")
-                + (fallback.fallbackFailure() == null ? "" : "; it failed with " + fallback.fallbackFailure());
+                + (fallback.fallbackFailure() == null ? "" : "; it failed with " + fallback.fallbackFailure())
+                + onlyObserved(fallback.observed());
     }
 
     static String of(ChaosInjected chaos) {

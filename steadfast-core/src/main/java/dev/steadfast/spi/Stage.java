@@ -92,7 +92,8 @@ public interface Stage {
      * Asked once for each pass from outside.
      *
      * @param leftNanos what is left of the bounds outside
-     * @return {@link Step#go}, {@link Step#bound}, {@link Step#queue}, {@link Step#reject} or {@link Step#fork}
+     * @return {@link Step#go}, {@link Step#bound}, {@link Step#queue}, {@link Step#reject}, {@link Step#fork} or
+     *     {@link Step#answer}. What it throws is to the stages outside what the call has thrown
      */
     long enter(long leftNanos);
 
@@ -165,6 +166,22 @@ public interface Stage {
     }
 
     /**
+     * Asked in place of {@link #ran(long, Operation, long)}, which it asks by default, for a stage that wants to know too
+     * for which outcome it had the work run. Drivers ask this one.
+     *
+     * @param token the stage's token
+     * @param value the rejected result; null if {@code thrown} is not, or if the result was null
+     * @param thrown what was thrown; null if there is a result
+     * @param operation the operation
+     * @param leftNanos what is left of the bounds outside
+     * @return as {@link #failure}
+     */
+    default long ran(
+            long token, @Nullable Object value, @Nullable Throwable thrown, Operation operation, long leftNanos) {
+        return ran(token, operation, leftNanos);
+    }
+
+    /**
      * Told when a pass ends in another way than by an answer of this stage: cut by a bound, cancelled, interrupted
      * while waiting, or after a callback of this stage threw.
      *
@@ -217,6 +234,16 @@ public interface Stage {
      */
     default RuntimeException rejection(long number) {
         throw new IllegalStateException(getClass().getName() + " rejects but does not implement rejection(long)");
+    }
+
+    /**
+     * Gives the value for {@link Step#answer}.
+     *
+     * @param number the number of the step
+     * @return the value that the stages outside are given
+     */
+    default @Nullable Object answer(long number) {
+        throw new IllegalStateException(getClass().getName() + " answers but does not implement answer(long)");
     }
 
     /**

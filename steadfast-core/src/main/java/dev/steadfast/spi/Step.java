@@ -37,6 +37,9 @@ public final class Step {
     /** Kind: run the work that the operation holds, then ask again. */
     public static final int RUN_KIND = 8;
 
+    /** Kind: do not go on; the stage has the value, and the number says which. */
+    public static final int ANSWER = 9;
+
     /** The outcome stands, as it is or as the operation holds it. */
     public static final long DONE = DONE_KIND;
 
@@ -90,6 +93,17 @@ public final class Step {
      */
     public static long reject(long number) {
         return pack(REJECT, number);
+    }
+
+    /**
+     * Has the call return what {@link Stage#answer} gives, as if that had come from inside. The stage holds no token then
+     * and is not told the end.
+     *
+     * @param number what {@link Stage#answer} is asked with
+     * @return the step
+     */
+    public static long answer(long number) {
+        return pack(ANSWER, number);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.steadfast.time;
 
+import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -39,5 +40,15 @@ public interface RandomSource {
      */
     static RandomSource threadLocal() {
         return () -> ThreadLocalRandom.current().nextDouble();
+    }
+
+    /**
+     * Numbers that are the same in every run and on every JDK.
+     *
+     * @param seed where they begin
+     * @return a new source, at the first of its numbers
+     */
+    static RandomSource seeded(long seed) {
+        return new Random(seed)::nextDouble;
     }
 }

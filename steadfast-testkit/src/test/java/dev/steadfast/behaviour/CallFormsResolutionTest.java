@@ -27,6 +27,8 @@ class CallFormsResolutionTest {
     private static final String IMPORTS = Stream.of(
                     "dev.steadfast",
                     "dev.steadfast.outcome",
+                    "dev.steadfast.policy.chaos",
+                    "dev.steadfast.policy.fallback",
                     "dev.steadfast.policy.retry",
                     "java.io",
                     "java.net.http",
@@ -41,6 +43,8 @@ class CallFormsResolutionTest {
             IMPORTS
             abstract class Sample {
                 Pipeline p;
+                TypedPipeline<String> t;
+                TypedPipeline<List<? extends CharSequence>> l;
                 BlockingQueue<String> queue;
                 Supplier<String> supplier;
                 Callable<String> callable;
@@ -93,6 +97,41 @@ class CallFormsResolutionTest {
             "Supplier<String> m() { return p.wrapSupplier(() -> \"x\"); }",
             "Supplier<String> m() { return p.wrapSupplier(supplier); }",
             "Runnable m(Runnable r) { return p.proxy(Runnable.class, r); }",
+            // A typed pipeline: the same forms, and the same inference of what is thrown.
+            "String m() throws InterruptedException { return t.call(() -> \"x\"); }",
+            "String m() throws IOException, InterruptedException { return t.call(() -> read()); }",
+            "String m() throws IOException, InterruptedException { return t.call(this::read); }",
+            "String m() throws IOException, InterruptedException { return t.call(attempt -> read()); }",
+            "String m() throws InterruptedException { try { return t.call(() -> read()); }"
+                    + " catch (IOException e) { return \"\"; } }",
+            "String m() throws InterruptedException { return t.call(() -> queue.take()); }",
+            "String m() throws Exception { return t.call(() -> read() + query()); }",
+            "String m() throws IOException, InterruptedException {"
+                    + " return t.call(new Attributes(), attempt -> read()); }",
+            "String m(Attempt a) throws IOException, InterruptedException { return t.call(a, () -> read()); }",
+            "String m() { return t.get(() -> \"x\"); }",
+            "String m() { return t.get(supplier); }",
+            "Outcome<String> m() { return t.outcome(() -> read() + query()); }",
+            "CompletableFuture<String> m() { return t.callAsync(() -> new CompletableFuture<>()); }",
+            "CompletableFuture<String> m() { return t.callAsync(attempt -> new CompletableFuture<>()); }",
+            "CompletableFuture<String> m(Executor e) { return t.callOn(e, () -> read()); }",
+            "Call<String, IOException> m() { return t.wrap(this::read); }",
+            "Function<Integer, String> m() { return t.wrap(String::valueOf); }",
+            "List<? extends CharSequence> m() throws InterruptedException { return l.call(() -> List.of(\"x\")); }",
+            // What goes into it tells the type.
+            "TypedPipeline<String> m() { return Pipeline.builder(\"x\").fallback(Fallback.value(\"y\")).build(); }",
+            "TypedPipeline<String> m() { return Pipeline.builder(\"x\")"
+                    + ".fallback(Fallback.value(\"y\").on(IOException.class, e -> e.getMessage() == null))"
+                    + ".retry(Retry.defaults()).chaos(Chaos.result(\"z\").rate(0.1)).build(); }",
+            "TypedPipeline<String> m() { return Pipeline.builder(\"x\").<String>fallback(Fallback.of("
+                    + "failed -> read())).build(); }",
+            "TypedPipeline<String> m() { return Pipeline.builder(\"x\").fallback(p.asFallback(() -> read())).build(); }",
+            "TypedPipeline<String> m() { return Pipeline.builder(\"x\")"
+                    + ".fallback(p.asFallback(attempt -> read())).build(); }",
+            "Pipeline m() { return Pipeline.builder(\"x\").chaos(Chaos.fault(IOException::new)).build(); }",
+            "TypedPipeline<HttpResponse<String>> m(HttpResponse<String> cached) { return Pipeline.builder(\"x\")"
+                    + ".fallback(Fallback.value(cached).onResult(HttpResponse.class,"
+                    + " (HttpResponse<String> r) -> r.statusCode() == 503)).build(); }",
             // Conditions on generic results: neither cast nor warning.
             "Retry m() { return Retry.builder().retryOnResult(HttpResponse.class,"
                     + " (HttpResponse<String> r) -> r.statusCode() == 503 && r.body().isEmpty()).build(); }",
@@ -128,6 +167,16 @@ class CallFormsResolutionTest {
             "cant.apply.symbols | Object m() { return p.wrap(supplier); }",
             // An overloaded method is not chosen by itself.
             "ref.ambiguous | String m() throws Exception { return p.call(this::overloaded); }",
+            // A typed pipeline takes its type only, and nothing without a value.
+            "cant.apply.symbols | int m() throws InterruptedException { return t.call(() -> 7); }",
+            "prob.found.req | int m() { return t.get(() -> 7); }",
+            "cant.resolve.location.args | void m() throws InterruptedException { t.run(() -> System.gc()); }",
+            "unreported.exception.need.to.catch.or.throw"
+                    + " | String m() throws InterruptedException { return t.call(() -> read()); }",
+            "except.never.thrown.in.try | void m() throws InterruptedException {"
+                    + " try { t.call(() -> \"x\"); } catch (IOException e) { } }",
+            "cant.apply.symbols | Object m() { return Pipeline.builder(\"x\").fallback(Fallback.value(\"y\"))"
+                    + ".chaos(Chaos.result(7)); }",
             // A predicate on another type than the guard's.
             "cant.apply.symbol | Object m(Predicate<String> bad) {"
                     + " return Retry.builder().retryOnResult(HttpResponse.class, bad); }",

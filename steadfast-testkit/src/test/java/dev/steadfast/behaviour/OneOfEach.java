@@ -43,7 +43,7 @@ final class OneOfEach {
                 new PolicyReconfigured("stock", 7, PolicyKind.CIRCUIT_BREAKER, "Old[1]", "New[2]"),
                 new HedgeStarted("orders", 8, 1, SECOND),
                 new HedgeRefused("orders", 9, 2),
-                new FallbackUsed("orders", 10, FallbackKind.LAST_GOOD, failure, null, 7 * SECOND, null),
+                new FallbackUsed("orders", 10, FallbackKind.LAST_GOOD, failure, null, 7 * SECOND, null, false),
                 new ChaosInjected("orders", 11, ChaosKind.LATENCY, SECOND, true));
     }
 }

@@ -34,7 +34,7 @@ class RecordedKindsTest {
     private final PolicyReconfigured reconfigured = new PolicyReconfigured("b", 4, PolicyKind.BULKHEAD, "x", "y");
     private final HedgeStarted hedge = new HedgeStarted("p", 5, 1, 6);
     private final HedgeRefused refusedHedge = new HedgeRefused("p", 6, 2);
-    private final FallbackUsed fallback = new FallbackUsed("p", 7, FallbackKind.VALUE, null, "bad", 0, null);
+    private final FallbackUsed fallback = new FallbackUsed("p", 7, FallbackKind.VALUE, null, "bad", 0, null, false);
     private final ChaosInjected chaos = new ChaosInjected("p", 8, ChaosKind.FAULT, 0, false);
     private final TimeoutObserved observed = new TimeoutObserved("p", 9, false, 10, 11);
     private final List<Event> all =

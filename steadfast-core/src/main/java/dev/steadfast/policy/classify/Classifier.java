@@ -116,6 +116,17 @@ public final class Classifier {
     }
 
     /**
+     * Tells whether the rules about exceptions make one a failure, those among them too that never have a vote, such as a
+     * {@link CallRejected}. For policies that answer to the caller, not about the service.
+     *
+     * @param thrown what was thrown
+     * @return whether no rule ignores it, and a rule says that it is a failure or there is no rule about failures
+     */
+    public boolean namesFailure(Throwable thrown) {
+        return !anyMatches(ignored, thrown) && (failures.isEmpty() || anyMatches(failures, thrown));
+    }
+
+    /**
      * Classifies an outcome.
      *
      * @param value what was returned, if nothing was thrown

@@ -8,6 +8,9 @@ import dev.steadfast.hint.ServerHints;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.budget.SharedBudget;
 import dev.steadfast.policy.budget.WhenEmpty;
+import dev.steadfast.policy.chaos.Chaos;
+import dev.steadfast.policy.fallback.Fallback;
+import dev.steadfast.policy.fallback.LastGood;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.FailurePlan;
 import dev.steadfast.policy.retry.Jitter;
@@ -105,6 +108,23 @@ final class ErrorMessages {
                         .environment(Environment.builder().name("b").build())
                         .retry(shared)
                         .build());
+        return all.table;
+    }
+
+    static Table answers() {
+        ErrorMessages all = new ErrorMessages();
+        all.add("Fallback.lastGood(Duration.ZERO)", () -> Fallback.lastGood(Duration.ZERO));
+        all.add("LastGood.of(\"\", 1 s)", () -> LastGood.of("", s(1)));
+        all.add(
+                "Fallback.value(…).onResult(int.class, …)",
+                () -> Fallback.value(0).onResult(Integer.TYPE, (Integer n) -> n < 0));
+        all.add(
+                "Chaos.fault(…).rate(1.5)",
+                () -> Chaos.fault(IllegalStateException::new).rate(1.5));
+        all.add("Chaos.latency(2 s, 1 s)", () -> Chaos.latency(s(2), s(1)));
+        all.add(
+                "Chaos.latency(1 s).window(-1 s, 1 s)",
+                () -> Chaos.latency(s(1)).window(s(-1), s(1)));
         return all.table;
     }
 

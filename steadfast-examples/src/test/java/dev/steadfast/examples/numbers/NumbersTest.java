@@ -35,6 +35,7 @@ class NumbersTest {
             Map.entry("budgets", BudgetNumbers::rules),
             Map.entry("budgets-outage", BudgetNumbers::outage),
             Map.entry("throttle", ThrottleNumbers::probabilities),
+            Map.entry("errors-answers", ErrorMessages::answers),
             Map.entry("errors-throttle", ErrorMessages::throttle),
             Map.entry("errors-budget", ErrorMessages::budget),
             Map.entry("hint-modes", HintNumbers::modes),

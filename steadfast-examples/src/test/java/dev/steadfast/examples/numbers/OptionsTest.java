@@ -11,6 +11,8 @@ import dev.steadfast.hint.ResetFormat;
 import dev.steadfast.hint.ServerHintsBuilder;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.budget.RetryBudget;
+import dev.steadfast.policy.chaos.Chaos;
+import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.policy.retry.RetryBuilder;
@@ -74,6 +76,16 @@ class OptionsTest {
                 .containsAll(optionsOf(RetryBudget.class, true))
                 .containsAll(optionsOf(RetryBudget.class, false))
                 .contains("shared");
+    }
+
+    @Test
+    void fallbackAndChaos_onTheirPages_haveAllKindsAndOptions() throws IOException {
+        assertThat(named("docs/guide/fallback.md"))
+                .containsAll(optionsOf(Fallback.class, true))
+                .containsAll(optionsOf(Fallback.class, false));
+        assertThat(named("docs/guide/chaos.md"))
+                .containsAll(optionsOf(Chaos.class, true))
+                .containsAll(optionsOf(Chaos.class, false));
     }
 
     @Test
