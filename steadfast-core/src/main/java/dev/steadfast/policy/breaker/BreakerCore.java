@@ -5,7 +5,6 @@ import dev.steadfast.event.BreakerState;
 import dev.steadfast.event.BreakerTransitioned;
 import dev.steadfast.event.Listeners;
 import dev.steadfast.event.TransitionReason;
-import dev.steadfast.policy.classify.OutcomeClass;
 import dev.steadfast.time.RandomSource;
 import dev.steadfast.time.TimeSource;
 import java.lang.invoke.MethodHandles;
@@ -14,7 +13,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The state machine of a breaker. A result counts only in the epoch in which its call was let in. Safe for use by many
@@ -83,11 +81,15 @@ final class BreakerCore {
         return phase;
     }
 
+    void noVote() {
+        ignored.increment();
+    }
+
     /** Gives a token, or says by a negative number why not. */
     long admit() {
         Phase now = phase;
         if (now.state() == BreakerState.CLOSED) {
-            return PermitToken.call(now.epoch(), now.settings().measuresCalls() ? time.nanos() : 0);
+            return call(now);
         }
         long answer = admitUnlessClosed();
         if (answer < 0) {
@@ -96,11 +98,17 @@ final class BreakerCore {
         return answer;
     }
 
+    private long call(Phase closed) {
+        return closed.settings().measuresCalls()
+                ? PermitToken.timedCall(closed.epoch(), time.nanos())
+                : PermitToken.call(closed.epoch());
+    }
+
     private long admitUnlessClosed() {
         while (true) {
             Phase now = phase;
             long answer = switch (now.state()) {
-                case CLOSED -> PermitToken.call(now.epoch(), now.settings().measuresCalls() ? time.nanos() : 0);
+                case CLOSED -> call(now);
                 case FORCED_CLOSED -> PermitToken.NOT_MINE;
                 case ISOLATED -> ISOLATED;
                 case OPEN -> probe(now, time.nanos());
@@ -130,78 +138,12 @@ final class BreakerCore {
                 : AGAIN;
     }
 
-    void returned(long token, @Nullable Object value) {
-        if (token != PermitToken.NOT_MINE) {
-            OutcomeClass kind = phase.settings().classifier().ofResult(value);
-            ended(token, kind, value, null);
-        }
-    }
-
-    void threw(long token, Throwable thrown) {
-        if (token != PermitToken.NOT_MINE) {
-            ended(token, phase.settings().classifier().ofThrown(thrown), null, thrown);
-        }
-    }
-
-    private void ended(long token, OutcomeClass kind, @Nullable Object value, @Nullable Throwable thrown) {
-        if (kind == OutcomeClass.IGNORED) {
-            abandoned(token);
-            return;
-        }
-        Phase now = phase;
-        if (!PermitToken.isOf(token, now.epoch())) {
-            return;
-        }
-        boolean failed = kind == OutcomeClass.FAILURE;
-        if (PermitToken.isProbe(token)) {
-            vote(token, failed, value, thrown);
-            return;
-        }
-        BreakerSettings settings = now.settings();
-        long nanos = settings.readsClock() ? time.nanos() : 0;
-        boolean slow = settings.measuresCalls() && settings.isSlow(PermitToken.units(token, nanos));
-        TransitionReason reason = now.window().record(nanos, failed, slow, settings.thresholds());
-        if (reason != null) {
-            open(token, reason, new Trigger(value, thrown));
-        }
-    }
-
-    private void open(long token, TransitionReason reason, Trigger trigger) {
-        Phase now = phase;
-        while (PermitToken.isOf(token, now.epoch())) {
-            if (move(now, opened(now, trigger), reason)) {
-                return;
-            }
-            now = phase;
-        }
-    }
-
-    private Phase opened(Phase before, Trigger trigger) {
+    Phase opened(Phase before, Trigger trigger) {
         return before.opened(before.settings().openTime().begin(before.open(), trigger, this));
     }
 
-    private void vote(long token, boolean failed, @Nullable Object value, @Nullable Throwable thrown) {
-        Phase now = phase;
-        while (PermitToken.isOf(token, now.epoch())) {
-            Probes.Probe probe = now.probes().find(PermitToken.number(token));
-            if (probe == null) {
-                return;
-            }
-            long nanos = time.nanos();
-            boolean slow = now.settings().measuresCalls()
-                    && now.settings().isSlow((nanos - probe.startNanos()) >> PermitToken.UNIT_SHIFT);
-            Probes after = probe.isExpired(nanos)
-                    ? now.probes().ignored(probe)
-                    : now.probes().voted(probe, !failed && !slow);
-            if (settle(now, now.with(after), new Trigger(value, thrown))) {
-                return;
-            }
-            now = phase;
-        }
-    }
-
-    /** Goes on to a phase, or to where its probes lead. */
-    private boolean settle(Phase before, Phase after, Trigger trigger) {
+    /** Goes on to a phase, or to where its probes lead; false if somebody else was quicker. */
+    boolean settle(Phase before, Phase after, Trigger trigger) {
         if (after.state() != BreakerState.HALF_OPEN) {
             return move(before, after, TransitionReason.RESET);
         }
@@ -211,23 +153,6 @@ final class BreakerCore {
             case OPEN -> move(before, opened(after, trigger), TransitionReason.PROBES_FAILED);
             default -> move(before, after, TransitionReason.OPEN_TIME_OVER);
         };
-    }
-
-    /** The call ends without a vote. */
-    void abandoned(long token) {
-        if (token == PermitToken.NOT_MINE) {
-            return;
-        }
-        ignored.increment();
-        Phase now = phase;
-        while (PermitToken.isProbe(token) && PermitToken.isOf(token, now.epoch())) {
-            Probes.Probe probe = now.probes().find(PermitToken.number(token));
-            if (probe == null
-                    || PHASE.compareAndSet(this, now, now.with(now.probes().ignored(probe)))) {
-                return;
-            }
-            now = phase;
-        }
     }
 
     void set(BreakerState byHand, TransitionReason reason) {
@@ -257,8 +182,8 @@ final class BreakerCore {
         return now.settings();
     }
 
-    /** Another epoch is a transition, and is told of. */
-    private boolean move(Phase from, Phase to, TransitionReason reason) {
+    /** Another epoch is a transition, and is told of. False if somebody else was quicker. */
+    boolean move(Phase from, Phase to, TransitionReason reason) {
         if (!PHASE.compareAndSet(this, from, to)) {
             return false;
         }

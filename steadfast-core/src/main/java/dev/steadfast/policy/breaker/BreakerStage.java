@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** A circuit breaker at work. */
 final class BreakerStage implements Stage {
     private final BreakerCore core;
+    private final Ballot ballot;
     private final StageContext context;
     private final BooleanSupplier observing;
 
     /** With what says, beside the switches, whether this breaker only observes. */
     BreakerStage(BreakerCore core, StageContext context, BooleanSupplier observing) {
         this.core = core;
+        this.ballot = new Ballot(core);
         this.context = context;
         this.observing = observing;
     }
@@ -64,7 +66,7 @@ final class BreakerStage implements Stage {
 
     @Override
     public long success(long token, @Nullable Object value) {
-        core.returned(token, value);
+        ballot.returned(token, value);
         return Step.DONE;
     }
 
@@ -76,15 +78,15 @@ final class BreakerStage implements Stage {
             @Nullable Operation operation,
             long leftNanos) {
         if (thrown == null) {
-            core.returned(token, value);
+            ballot.returned(token, value);
         } else {
-            core.threw(token, thrown);
+            ballot.threw(token, thrown);
         }
         return Step.DONE;
     }
 
     @Override
     public void abandon(long token) {
-        core.abandoned(token);
+        ballot.abandoned(token);
     }
 }

@@ -3,6 +3,7 @@ package dev.steadfast.policy.breaker;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.event.BreakerState;
 import dev.steadfast.event.BreakerTransitioned;
+import dev.steadfast.event.Listeners;
 import dev.steadfast.event.PolicyReconfigured;
 import dev.steadfast.event.TransitionReason;
 import dev.steadfast.outcome.PolicyKind;
@@ -43,9 +44,8 @@ public final class CircuitBreaker implements Policy, Handle {
     }
 
     private CircuitBreaker(String name, BreakerSettings settings, Environment environment) {
-        OwnContext context = OwnContext.of(name, environment);
-        this.core = new BreakerCore(name, settings, environment, context.listeners());
-        this.own = new BreakerStage(core, context, this::isObserveOnly);
+        this.core = new BreakerCore(name, settings, environment, Listeners.of(environment.listeners()));
+        this.own = new BreakerStage(core, StageContext.of(this), this::isObserveOnly);
     }
 
     /**

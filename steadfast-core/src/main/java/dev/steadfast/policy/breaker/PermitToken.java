@@ -11,6 +11,7 @@ final class PermitToken {
     /** Starts are kept in units of 2^10 ns, about a microsecond. */
     static final int UNIT_SHIFT = 10;
 
+    private static final long UNTIMED = 0;
     private static final int CALL = 1;
     private static final int PROBE = 2;
     private static final int KIND_BITS = 2;
@@ -24,8 +25,19 @@ final class PermitToken {
 
     private PermitToken() {}
 
-    static long call(long epoch, long startNanos) {
-        return pack(CALL, epoch, startNanos >> UNIT_SHIFT);
+    /** A call whose time does not matter. */
+    static long call(long epoch) {
+        return pack(CALL, epoch, UNTIMED);
+    }
+
+    static long timedCall(long epoch, long startNanos) {
+        long start = (startNanos >> UNIT_SHIFT) & REST_MASK;
+        // A unit early, rather than late: a call never takes less than no time.
+        return pack(CALL, epoch, start == UNTIMED ? start - 1 : start);
+    }
+
+    static boolean isTimed(long call) {
+        return number(call) != UNTIMED;
     }
 
     static long probe(long epoch, long number) {

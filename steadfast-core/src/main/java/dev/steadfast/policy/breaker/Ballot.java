@@ -1,0 +1,102 @@
+package dev.steadfast.policy.breaker;
+
+import dev.steadfast.event.TransitionReason;
+import dev.steadfast.policy.classify.OutcomeClass;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The votes of the calls that were let in. A result counts only in the epoch in which its call was let in; that of a
+ * probe only as long as it has a lease. Safe for use by many threads; lock-free.
+ */
+final class Ballot {
+    private final BreakerCore core;
+
+    Ballot(BreakerCore core) {
+        this.core = core;
+    }
+
+    void returned(long token, @Nullable Object value) {
+        if (token != PermitToken.NOT_MINE) {
+            OutcomeClass kind = core.phase().settings().classifier().ofResult(value);
+            ended(token, kind, value, null);
+        }
+    }
+
+    void threw(long token, Throwable thrown) {
+        if (token != PermitToken.NOT_MINE) {
+            ended(token, core.phase().settings().classifier().ofThrown(thrown), null, thrown);
+        }
+    }
+
+    private void ended(long token, OutcomeClass kind, @Nullable Object value, @Nullable Throwable thrown) {
+        if (kind == OutcomeClass.IGNORED) {
+            abandoned(token);
+            return;
+        }
+        Phase now = core.phase();
+        if (!PermitToken.isOf(token, now.epoch())) {
+            return;
+        }
+        boolean failed = kind == OutcomeClass.FAILURE;
+        if (PermitToken.isProbe(token)) {
+            vote(token, failed, value, thrown);
+            return;
+        }
+        BreakerSettings settings = now.settings();
+        long nanos = settings.readsClock() ? core.now() : 0;
+        boolean slow = settings.measuresCalls()
+                && PermitToken.isTimed(token)
+                && settings.isSlow(PermitToken.units(token, nanos));
+        TransitionReason reason = now.window().record(nanos, failed, slow, settings.thresholds());
+        if (reason != null) {
+            open(token, reason, new Trigger(value, thrown));
+        }
+    }
+
+    private void open(long token, TransitionReason reason, Trigger trigger) {
+        Phase now = core.phase();
+        while (PermitToken.isOf(token, now.epoch())) {
+            if (core.move(now, core.opened(now, trigger), reason)) {
+                return;
+            }
+            now = core.phase();
+        }
+    }
+
+    private void vote(long token, boolean failed, @Nullable Object value, @Nullable Throwable thrown) {
+        Phase now = core.phase();
+        while (PermitToken.isOf(token, now.epoch())) {
+            Probes.Probe probe = now.probes().find(PermitToken.number(token));
+            if (probe == null) {
+                return;
+            }
+            long nanos = core.now();
+            boolean slow = now.settings().measuresCalls()
+                    && now.settings().isSlow((nanos - probe.startNanos()) >> PermitToken.UNIT_SHIFT);
+            Probes after = probe.isExpired(nanos)
+                    ? now.probes().ignored(probe)
+                    : now.probes().voted(probe, !failed && !slow);
+            if (core.settle(now, now.with(after), new Trigger(value, thrown))) {
+                return;
+            }
+            now = core.phase();
+        }
+    }
+
+    /** The call ends without a vote. */
+    void abandoned(long token) {
+        if (token == PermitToken.NOT_MINE) {
+            return;
+        }
+        core.noVote();
+        Phase now = core.phase();
+        while (PermitToken.isProbe(token) && PermitToken.isOf(token, now.epoch())) {
+            Probes.Probe probe = now.probes().find(PermitToken.number(token));
+            if (probe == null
+                    || core.move(now, now.with(now.probes().ignored(probe)), TransitionReason.PROBES_FAILED)) {
+                return;
+            }
+            now = core.phase();
+        }
+    }
+}
