@@ -18,6 +18,7 @@ module dev.steadfast {
     exports dev.steadfast.policy.chaos;
     exports dev.steadfast.policy.classify;
     exports dev.steadfast.policy.fallback;
+    exports dev.steadfast.policy.hedge;
     exports dev.steadfast.policy.retry;
     exports dev.steadfast.policy.throttle;
     exports dev.steadfast.policy.timeout;

@@ -14,6 +14,8 @@ import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import dev.steadfast.policy.chaos.Chaos;
 import dev.steadfast.policy.chaos.ChaosResult;
 import dev.steadfast.policy.fallback.Fallback;
+import dev.steadfast.policy.hedge.Hedge;
+import dev.steadfast.policy.hedge.SharedHedge;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.throttle.AdaptiveThrottle;
 import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
@@ -193,6 +195,26 @@ public final class PipelineBuilder {
      */
     public <T extends @Nullable Object> TypedPipelineBuilder<T> chaos(ChaosResult<T> chaos) {
         return new TypedPipelineBuilder<>(policy("chaos", chaos));
+    }
+
+    /**
+     * Adds a hedge: everything that is added after it is run once more if it takes long.
+     *
+     * @param hedge the hedge
+     * @return this builder
+     */
+    public PipelineBuilder hedge(Hedge hedge) {
+        return policy("hedge", hedge);
+    }
+
+    /**
+     * Adds a hedge whose state is shared.
+     *
+     * @param hedge the handle
+     * @return this builder
+     */
+    public PipelineBuilder hedge(SharedHedge hedge) {
+        return policy("hedge", hedge);
     }
 
     /**

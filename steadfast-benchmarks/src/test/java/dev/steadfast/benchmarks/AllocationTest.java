@@ -8,6 +8,7 @@ import dev.steadfast.outcome.AsyncCall;
 import dev.steadfast.outcome.AttemptCall;
 import dev.steadfast.outcome.Call;
 import dev.steadfast.policy.budget.RetryBudget;
+import dev.steadfast.policy.hedge.Hedge;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
@@ -145,6 +146,23 @@ class AllocationTest {
 
         assertThat(Allocations.bytesPerOperation(() -> pipeline.callAsync(work).join()))
                 .isLessThanOrEqualTo(80 + 48 + 48 + 24);
+    }
+
+    /** A race beside the two objects of a call: its lists, its timer, its lock, and the operation of the one pass. */
+    @Test
+    void asyncSuccess_underAHedgeThatIsNotNeeded_allocatesARace() throws Exception {
+        service.take(Course.SUCCESS);
+        AsyncCall<Object> work = service::start;
+        Pipeline hedged = Pipeline.builder("hedged")
+                .hedge(Hedge.builder()
+                        .delayPercentile(0.95)
+                        .initialDelay(Duration.ofSeconds(60))
+                        .minDelay(Duration.ofSeconds(60))
+                        .build())
+                .build();
+
+        assertThat(Allocations.bytesPerOperation(() -> hedged.callAsync(work).join()))
+                .isLessThanOrEqualTo(1);
     }
 
     private Object thrownBy(Call<Object, IOException> work) throws InterruptedException {

@@ -67,7 +67,7 @@ final class AsyncStart {
         f.nextWait(AsyncOperation.WORK);
         f.operation.workBegins(f.limit(index + 1));
         arm(f, f.limit(index + 1));
-        RaceCompletion end = new RaceCompletion(f, f.waitNumber());
+        RaceCompletion end = new RaceCompletion(f, f.waitNumber(), index);
         Race.Entrant entrant = new Race.Entrant(
                 f.operation,
                 f.form,

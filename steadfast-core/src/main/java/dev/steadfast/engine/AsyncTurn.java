@@ -239,6 +239,7 @@ final class AsyncTurn {
 
     /** What the operation waited for has ended. */
     int ended(AsyncOperation f, Completion end) {
+        end.taken();
         return end.callbackFailed() && end.thrown() != null
                 ? cuts.broken(f, end.thrown())
                 : ended(f, end.value(), end.thrown());

@@ -199,7 +199,7 @@ final class BlockingDriver {
             return operation.attempt(form, work, limit);
         }
         return index >= 0 && (flags[index] & CompiledPipeline.ELSEWHERE) != 0
-                ? branches.await(index, Step.MAX_PAYLOAD, form, work, operation, start, limit)
+                ? branches.await(index, form, work, operation, start, limit)
                 : drive(index + 1, form, work, operation, start, limit);
     }
 
@@ -213,16 +213,20 @@ final class BlockingDriver {
             long start,
             long limit)
             throws Throwable {
+        Branches.Started race = null;
         Object value;
         try {
-            value = branches.await(index, delayNanos, form, work, operation, start, limit);
+            race = branches.start(index, delayNanos, form, work, operation, start, limit);
+            value = race.await();
         } catch (Throwable thrown) {
-            return failed(index, form, work, operation, start, limit, 0, null, thrown);
+            long token = race == null ? 0 : race.end().token();
+            return failed(index, form, work, operation, start, limit, token, null, thrown);
         }
-        if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, 0, value, operation)) {
+        long token = race.end().token();
+        if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, token, value, operation)) {
             return value;
         }
-        return failed(index, form, work, operation, start, limit, 0, value, null);
+        return failed(index, form, work, operation, start, limit, token, value, null);
     }
 
     /** What follows the first failure inside a stage: the owning stage may repeat, any other is only asked. */

@@ -1,6 +1,7 @@
 package dev.steadfast.engine;
 
 import dev.steadfast.spi.Stage;
+import dev.steadfast.spi.Step;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +18,34 @@ final class Branches {
         this.async = async;
     }
 
-    /** Runs what is inside the stage of this index, as often as it says, and waits for the outcome. */
-    @Nullable Object await(
-            int index, long delayNanos, int form, Object work, @Nullable RunningOperation given, long start, long limit)
+    /**
+     * A race, and what its caller waits for.
+     *
+     * @param race the race
+     * @param end its end
+     */
+    record Started(Race race, Joined end) {
+        /** Waits for the outcome. */
+        @Nullable Object await() throws Throwable {
+            return end.await(race::giveUp);
+        }
+    }
+
+    /** Runs what is inside the stage of this index once, and waits for the outcome. */
+    @Nullable Object await(int index, int form, Object work, @Nullable RunningOperation given, long start, long limit)
             throws Throwable {
+        return start(index, Step.MAX_PAYLOAD, form, work, given, start, limit).await();
+    }
+
+    /** Runs what is inside the stage of this index, as often as it says. */
+    Started start(
+            int index,
+            long delayNanos,
+            int form,
+            Object work,
+            @Nullable RunningOperation given,
+            long start,
+            long limit) {
         Stage stage = pipeline.stages[index];
         Executor workers = stage.runOn();
         if (workers == null) {
@@ -35,6 +60,6 @@ final class Branches {
                 new Race.Entrant(operation, form, work, Origin.branchOf(origin, index + 1, limit, workers));
         Race race = new Race(async, stage, entrant, delayNanos, end);
         race.start();
-        return end.await(race::giveUp);
+        return new Started(race, end);
     }
 }

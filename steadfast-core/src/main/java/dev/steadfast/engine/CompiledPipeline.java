@@ -18,6 +18,7 @@ import dev.steadfast.time.RandomSource;
 import dev.steadfast.time.TimeSource;
 import dev.steadfast.validation.Violations;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -96,6 +97,8 @@ public final class CompiledPipeline implements StageContext {
     private final Stage[] told;
 
     private final PolicySwitches switches = new PolicySwitches();
+    /** Whom stages have asked about; only while they are made. */
+    private final Set<Handle> askedAbout = new HashSet<>();
 
     /**
      * Compiles policies.
@@ -285,6 +288,11 @@ public final class CompiledPipeline implements StageContext {
     @Override
     public PolicyMode mode(PolicyKind kind) {
         return switches.strictest(environment.switches(), kind);
+    }
+
+    @Override
+    public boolean isOutermostWith(Handle handle) {
+        return askedAbout.add(handle);
     }
 
     @Override

@@ -121,7 +121,7 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
     }
 
     /** The operation went on without this work; nobody will see its result. */
-    final void discard() {
+    void discard() {
         operation.driver().discard(value);
     }
 
@@ -133,6 +133,9 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
         }
         cancelStage();
     }
+
+    /** The operation goes on with this end. */
+    void taken() {}
 
     /** Whether the end is not that of the work, but of what carries the context, or of a callback. */
     boolean callbackFailed() {

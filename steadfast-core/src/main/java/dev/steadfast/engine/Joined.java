@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * An end that comes on another thread, for a thread that waits for it. One compare-and-set decides between the end and a
  * waiter who leaves.
  */
-final class Joined implements Race.End {
+final class Joined implements RaceEnd {
     /** In place of an end: the waiter has left. */
-    private static final Ending LEFT = new Ending(null, null);
+    private static final Ending LEFT = new Ending(null, null, null);
 
     private final Thread thread = Thread.currentThread();
     private final CompiledPipeline pipeline;
@@ -22,10 +22,12 @@ final class Joined implements Race.End {
 
     /** No record: each is equal to itself alone. */
     private static final class Ending {
+        private final @Nullable RacePass pass;
         private final @Nullable Object value;
         private final @Nullable Throwable thrown;
 
-        Ending(@Nullable Object value, @Nullable Throwable thrown) {
+        Ending(@Nullable RacePass pass, @Nullable Object value, @Nullable Throwable thrown) {
+            this.pass = pass;
             this.value = value;
             this.thrown = thrown;
         }
@@ -36,22 +38,32 @@ final class Joined implements Race.End {
     }
 
     @Override
-    public void ended(@Nullable Object value, @Nullable Throwable thrown) {
-        if (ending.compareAndSet(null, new Ending(value, thrown))) {
+    public void ended(RacePass pass, @Nullable Object value, @Nullable Throwable thrown) {
+        ended(new Ending(pass, value, thrown));
+    }
+
+    private void ended(Ending end) {
+        if (ending.compareAndSet(null, end)) {
             pipeline.time.unpark(thread);
         } else if (ending.get() == LEFT) {
-            pipeline.discards.discard(value);
+            pipeline.discards.discard(end.value);
         }
     }
 
     @Override
     public void callbackFailed(Throwable thrown) {
-        ended(null, new Unwinding.CallbackFailed(thrown, false));
+        ended(new Ending(null, null, new Unwinding.CallbackFailed(thrown, false)));
     }
 
     @Override
     public void refused(RejectedExecutionException refusal) {
-        ended(null, new Unwinding.Refused(refusal));
+        ended(new Ending(null, null, new Unwinding.Refused(refusal)));
+    }
+
+    /** What the stage gave the pass that this is the end of; 0 before there is one. */
+    long token() {
+        Ending end = ending.get();
+        return end == null || end.pass == null ? 0 : end.pass.token;
     }
 
     /** Leaves; false if the end was first. */
@@ -131,7 +143,7 @@ final class Joined implements Race.End {
         }
         Joined end = new Joined(pipeline);
         stage.handle((value, thrown) -> {
-            end.ended(value, thrown);
+            end.ended(new Ending(null, value, thrown));
             return null;
         });
         return end.await(() -> {

@@ -5,6 +5,7 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.time.Nanos;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,20 +50,15 @@ record Origin(
         return new Origin(workers, continuations, carrier, captured, 0, Nanos.UNLIMITED);
     }
 
-    /** Something that is asked of the user's code. */
-    interface Question {
-        boolean ask();
-    }
-
     /** Asks something where the context may not be. Throws what is asked throws, or what carries the context. */
-    boolean ask(Question question) {
+    long ask(LongSupplier question) {
         if (carrier == null) {
-            return question.ask();
+            return question.getAsLong();
         }
         Object before = carrier.install(captured);
-        boolean answer;
+        long answer;
         try {
-            answer = question.ask();
+            answer = question.getAsLong();
         } catch (Throwable thrown) {
             restore(carrier, before, thrown);
             throw thrown;

@@ -6,8 +6,11 @@ import dev.steadfast.outcome.StopReason;
 import dev.steadfast.spi.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -32,17 +35,19 @@ final class Race implements Cut {
     private final AsyncDriver driver;
     private final Stage stage;
     private final Entrant entrant;
-    private final boolean allAtOnce;
-    private final End end;
+    private final long delayNanos;
+    private final RaceEnd end;
     private final RaceTimer timer;
     /** What is held around the stage; each pass counts in it until it has ended. */
     private final @Nullable Hold hold;
 
+    /** Of passes that did not win, but for the first. */
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+
     /** Guards what follows; never held while the user's code runs. */
     private final ReentrantLock lock = new ReentrantLock();
 
-    private final List<AsyncOperation> branches = new ArrayList<>(2);
-    private final List<Throwable> failures = new ArrayList<>(2);
+    private final List<RacePass> passes = new ArrayList<>(2);
     /** How many passes may yet be given a number. */
     private long left = 1;
     /** How many of them are to have one now. */
@@ -71,22 +76,11 @@ final class Race implements Cut {
      */
     record Entrant(RunningOperation operation, int form, Object work, Origin origin) {}
 
-    /** Who is told how a race has ended, once, unless it was cut. */
-    interface End {
-        void ended(@Nullable Object value, @Nullable Throwable thrown);
-
-        /** The race ended because something of the stage's threw. */
-        void callbackFailed(Throwable thrown);
-
-        /** An executor has refused a pass, which ends the operation. */
-        void refused(RejectedExecutionException refusal);
-    }
-
-    Race(AsyncDriver driver, Stage stage, Entrant entrant, long delayNanos, End end) {
+    Race(AsyncDriver driver, Stage stage, Entrant entrant, long delayNanos, RaceEnd end) {
         this.driver = driver;
         this.stage = stage;
         this.entrant = entrant;
-        this.allAtOnce = delayNanos == 0;
+        this.delayNanos = delayNanos;
         this.end = end;
         this.hold = entrant.operation().hold();
         this.timer = new RaceTimer(this, driver, entrant.origin(), delayNanos);
@@ -98,7 +92,7 @@ final class Race implements Cut {
         try {
             // Nobody else knows of the race yet.
             left += Math.max(0, stage.forks());
-            wanted = allAtOnce ? left : 1;
+            wanted = delayNanos == 0 ? left : 1;
             launchWanted();
         } catch (Throwable broken) {
             broken(broken);
@@ -131,11 +125,15 @@ final class Race implements Cut {
     private void launchWanted() {
         for (int next = reserve(); next != NONE; next = reserve()) {
             int number = next;
-            boolean may = number == 0 || asked(() -> stage.mayFork(number));
-            AsyncOperation branch = may ? branch(number) : null;
-            if (entered(branch) && branch != null) {
+            long token = number == 0 ? 0 : asked(() -> stage.fork(number, delayNanos));
+            RacePass pass = new RacePass(number, Math.max(token, ~token));
+            AsyncOperation branch = token < 0 ? null : branch(pass);
+            if (entered(pass, branch) && branch != null) {
                 begin(branch);
             } else {
+                if (branch != null) {
+                    tell(pass, false);
+                }
                 endIfAllFailed();
             }
         }
@@ -151,25 +149,25 @@ final class Race implements Cut {
             left--;
             running++;
             asking = true;
-            return branches.size();
+            return passes.size();
         } finally {
             lock.unlock();
         }
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // ended() contains whatever happens in it
-    private AsyncOperation branch(int number) {
+    private AsyncOperation branch(RacePass pass) {
         RunningOperation own = entrant.operation().branch(entrant.origin().baseLimit());
         AsyncOperation branch = new AsyncOperation(own, entrant.form(), entrant.work(), entrant.origin());
         branch.handle((value, thrown) -> {
-            ended(number, value, thrown);
+            ended(pass, own, value, thrown);
             return null;
         });
         return branch;
     }
 
-    /** Takes up a pass that has a number; false if it may not run, or no longer. */
-    private boolean entered(@Nullable AsyncOperation branch) {
+    /** Takes up a pass that has a number; false if it may not run and has no branch, or no longer. */
+    private boolean entered(RacePass pass, @Nullable AsyncOperation branch) {
         lock.lock();
         try {
             asking = false;
@@ -178,9 +176,13 @@ final class Race implements Cut {
             }
             if (branch == null || decided) {
                 running--;
+                if (!decided) {
+                    passes.get(0).token = pass.token;
+                }
                 return false;
             }
-            branches.add(branch);
+            pass.branch = branch;
+            passes.add(pass);
             if (hold != null) {
                 // While the race is undecided, so is the pass around it.
                 branch.operation.trail().hold = Hold.begins(hold);
@@ -201,36 +203,44 @@ final class Race implements Cut {
         }
     }
 
-    private boolean asked(Origin.Question question) {
+    private long asked(LongSupplier question) {
         return Thread.currentThread() == starter
-                ? question.ask()
+                ? question.getAsLong()
                 : entrant.origin().ask(question);
+    }
+
+    /** Tells the stage of the end of a pass that it was asked for. */
+    private void tell(RacePass pass, boolean began) {
+        try {
+            stage.forkEnded(pass.token, began);
+        } catch (Throwable broken) {
+            Log.warn(() -> stage + " of " + driver.pipeline.name + " threw when told of the end of a pass", broken);
+        }
     }
 
     // ---- ends of passes
 
-    private void ended(int number, @Nullable Object value, @Nullable Throwable thrown) {
+    private void ended(RacePass pass, RunningOperation own, @Nullable Object value, @Nullable Throwable thrown) {
         if (isDecided()) {
             // A loser; nobody asks what its end is worth.
             driver.discard(value);
             return;
         }
-        RunningOperation pass = passOf(number);
-        if (thrown != null && pass.reasonGiven(thrown) == StopReason.CALLBACK_FAILED) {
+        if (thrown != null && own.reasonGiven(thrown) == StopReason.CALLBACK_FAILED) {
             // It says nothing about the work, and ends the operation, on whatever thread it was asked.
             broken(thrown);
             return;
         }
-        RejectedExecutionException refusal = Around.refusal(pass);
+        RejectedExecutionException refusal = Around.refusal(own);
         if (refusal != null) {
-            if (decide()) {
+            if (decide(null)) {
                 end.refused(refusal);
             }
             return;
         }
         boolean wins;
         try {
-            wins = asked(() -> stage.acceptable(value, thrown));
+            wins = asked(() -> stage.acceptable(value, thrown) ? 1 : 0) != 0;
         } catch (Throwable callback) {
             noteFailure(thrown);
             driver.discard(value);
@@ -238,24 +248,15 @@ final class Race implements Cut {
             return;
         }
         if (wins) {
-            win(number, value, thrown);
+            win(pass, value, thrown);
             return;
         }
-        lost(number, value, thrown);
+        lost(pass, value, thrown);
         try {
             endIfAllFailed();
             launchWanted();
         } catch (Throwable callback) {
             broken(callback);
-        }
-    }
-
-    private RunningOperation passOf(int number) {
-        lock.lock();
-        try {
-            return branches.get(number).operation;
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -269,13 +270,16 @@ final class Race implements Cut {
     }
 
     /** Notes the end of a pass that did not win. The first one's result is kept: it may become that of the race. */
-    private void lost(int number, @Nullable Object value, @Nullable Throwable thrown) {
+    private void lost(RacePass pass, @Nullable Object value, @Nullable Throwable thrown) {
         boolean kept;
+        boolean open;
         lock.lock();
         try {
             running--;
             wanted++;
-            kept = number == 0 && !decided;
+            kept = pass.number == 0 && !decided;
+            open = pass.isOpen();
+            pass.over = true;
             if (kept) {
                 firstValue = value;
                 firstFailure = thrown;
@@ -285,27 +289,24 @@ final class Race implements Cut {
         } finally {
             lock.unlock();
         }
+        if (open) {
+            tell(pass, true);
+        }
         if (!kept) {
             driver.discard(value);
         }
     }
 
     private void noteFailure(@Nullable Throwable thrown) {
-        if (thrown == null) {
-            return;
-        }
-        lock.lock();
-        try {
+        if (thrown != null) {
             failures.add(thrown);
-        } finally {
-            lock.unlock();
         }
     }
 
     private void endIfAllFailed() {
         Object value;
         Throwable failure;
-        List<Throwable> others;
+        RacePass first;
         lock.lock();
         try {
             if (decided || allFailed || running > 0 || left > 0) {
@@ -316,52 +317,44 @@ final class Race implements Cut {
             value = firstValue;
             firstValue = null;
             failure = firstFailure;
-            others = List.copyOf(failures);
+            first = passes.get(0);
         } finally {
             lock.unlock();
         }
         if (failure != null) {
-            others.forEach(other -> Failures.suppress(failure, other));
+            failures.forEach(other -> Failures.suppress(failure, other));
         }
-        win(0, value, failure);
+        win(first, value, failure);
     }
 
     // ---- the end of the race
 
-    private void win(int number, @Nullable Object value, @Nullable Throwable thrown) {
-        if (decide()) {
-            entrant.operation()
-                    .endsAs(branches.get(number).operation, entrant.origin().base());
-            end.ended(value, thrown);
+    private void win(RacePass pass, @Nullable Object value, @Nullable Throwable thrown) {
+        AsyncOperation branch = Objects.requireNonNull(pass.branch);
+        if (decide(pass)) {
+            entrant.operation().endsAs(branch.operation, entrant.origin().base());
+            end.ended(pass, value, thrown);
         } else {
             driver.discard(value);
         }
     }
 
     private void broken(Throwable callback) {
-        if (!decide()) {
+        if (!decide(null)) {
             Log.warn(() -> stage + " of " + driver.pipeline.name + " threw after its race", callback);
             return;
         }
         if (firstFailure != null) {
             Failures.suppress(callback, firstFailure);
         }
-        failures().forEach(failure -> Failures.suppress(callback, failure));
+        failures.forEach(failure -> Failures.suppress(callback, failure));
         end.callbackFailed(callback);
     }
 
-    private List<Throwable> failures() {
-        lock.lock();
-        try {
-            return List.copyOf(failures);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /** Ends the race; false if it has ended before. */
-    private boolean decide() {
-        List<AsyncOperation> all;
+    /** Ends the race, with a pass that has won if there is one; false if it has ended before. */
+    private boolean decide(@Nullable RacePass winner) {
+        List<RacePass> all;
+        List<RacePass> open = new ArrayList<>(2);
         Object unseen;
         lock.lock();
         try {
@@ -369,7 +362,13 @@ final class Race implements Cut {
                 return false;
             }
             decided = true;
-            all = List.copyOf(branches);
+            all = List.copyOf(passes);
+            for (RacePass pass : all) {
+                if (pass != winner && pass.isOpen()) {
+                    pass.over = true;
+                    open.add(pass);
+                }
+            }
             unseen = firstValue;
             firstValue = null;
         } finally {
@@ -377,22 +376,23 @@ final class Race implements Cut {
         }
         try {
             timer.takeBack();
-            all.forEach(branch -> branch.cancel(true));
+            all.forEach(pass -> Objects.requireNonNull(pass.branch).cancel(true));
         } catch (Throwable broken) {
             // Whoever waits for the end must still be told.
             Log.warn(() -> "a race of " + driver.pipeline.name + " could not give up its other passes", broken);
         }
+        open.forEach(pass -> tell(pass, true));
         driver.discard(unseen);
         return true;
     }
 
     /** Gives up the race; false if it has ended, and then its end is told. */
     boolean giveUp() {
-        return decide();
+        return decide(null);
     }
 
     @Override
     public void cut() {
-        decide();
+        decide(null);
     }
 }

@@ -289,6 +289,29 @@ public interface Stage {
     }
 
     /**
+     * Asked in place of {@link #mayFork}, which it asks by default, for a stage that wants to know how each pass ends,
+     * such as one that has paid for it. Drivers ask this one.
+     *
+     * @param number the number of the pass, from 1
+     * @param delayNanos the delay of the race
+     * @return a token for the pass, from 0 to {@link Step#MAX_PAYLOAD}; or the complement {@code ~t} of a token if the
+     *     pass may not run. That ends the starting of passes, and {@code t} is the token of the first pass from then on,
+     *     which is 0 before
+     */
+    default long fork(int number, long delayNanos) {
+        return mayFork(number) ? 0 : ~0L;
+    }
+
+    /**
+     * Told once of each pass that {@link #fork} let run and whose outcome is not that of the race. The one whose outcome
+     * it is, or else the first, hands its token on: {@link #success}, {@link #failure} or {@link #abandon} is told it.
+     *
+     * @param token the token of the pass
+     * @param began false if the race was decided before the pass began
+     */
+    default void forkEnded(long token, boolean began) {}
+
+    /**
      * Where blocking work inside this stage runs, if it must not run on the thread of the caller, as for
      * {@link Step#fork}, which needs more than one.
      *

@@ -93,6 +93,17 @@ public interface StageContext {
     }
 
     /**
+     * Tells whether nobody further out in this pipeline has asked about a handle. Of several stages that share it, the one
+     * that is answered true counts the operations for it. For stages, while they are made.
+     *
+     * @param handle the handle
+     * @return whether this is the first time that it is asked about
+     */
+    default boolean isOutermostWith(Handle handle) {
+        return true;
+    }
+
+    /**
      * Counts the operations that the pipeline has begun. Never falls from one reading to the next.
      *
      * @return how many there were; 0 unless a stage has {@link Stage#COUNTED}, or the pipeline counts for another

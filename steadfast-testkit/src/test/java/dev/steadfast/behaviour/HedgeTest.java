@@ -4,9 +4,17 @@ import static dev.steadfast.behaviour.World.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.environment.PolicyMode;
+import dev.steadfast.event.HedgeStarted;
+import dev.steadfast.outcome.AttributeKey;
 import dev.steadfast.outcome.Call;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.outcome.TimeoutExceeded;
+import dev.steadfast.policy.budget.RetryBudget;
+import dev.steadfast.policy.classify.Classifier;
+import dev.steadfast.policy.hedge.Hedge;
+import dev.steadfast.policy.hedge.HedgeBuilder;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
 import java.io.FileNotFoundException;
@@ -14,9 +22,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
 
-/** A proof of the contract: a stage whose inside runs more than once at a time, through every form of call. */
+/** Hedges, through every form of call. */
 class HedgeTest {
     private final World world = new World();
     private final Audit inside = new Audit();
@@ -64,11 +74,22 @@ class HedgeTest {
     }
 
     private Pipeline hedged(Hedge hedge) {
-        return world.pipeline().add(hedge).add(inside).build();
+        return world.pipeline().hedge(hedge).add(inside).build();
+    }
+
+    private HedgeBuilder hedge(int most) {
+        return Hedge.builder().maxAttempts(most).budget(RetryBudget.unlimited()).runOn(world.time.executor());
     }
 
     private Hedge after(long millis, int most) {
-        return Hedge.after(ms(millis), most, world.time.executor());
+        return hedge(most).delay(ms(millis)).build();
+    }
+
+    private List<HedgeStarted> started() {
+        return world.events.events().stream()
+                .filter(HedgeStarted.class::isInstance)
+                .map(HedgeStarted.class::cast)
+                .toList();
     }
 
     /** Late work runs on; its results must be seen to be thrown away. */
@@ -100,6 +121,7 @@ class HedgeTest {
         inside.assertEnds("success");
         assertThat(world.time.scheduledTasks()).isZero();
         world.events.assertThat().endedWith(StopReason.SUCCESS);
+        assertThat(started()).isEmpty();
     }
 
     @EveryDriver
@@ -119,6 +141,10 @@ class HedgeTest {
         assertThat(ending.value().text).isEqualTo("hedge");
         assertClosedButFor(driver, "hedge");
         world.events.assertThat().endedWith(StopReason.SUCCESS).endedAfterAttempts(1);
+        assertThat(started()).singleElement().satisfies(event -> {
+            assertThat(event.number()).isEqualTo(1);
+            assertThat(event.delayNanos()).isEqualTo(ms(85).toNanos());
+        });
         assertThat(world.time.scheduledTasks()).isZero();
         assertThat(world.environment.pendingOperations()).isZero();
     }
@@ -136,7 +162,7 @@ class HedgeTest {
 
     @EveryDriver
     void H02_noDelay_startsTheNextOnlyAfterAFailure(Driver driver) {
-        Hedge hedge = Hedge.after(null, 2, world.time.executor());
+        Hedge hedge = hedge(2).onlyAfterFailure().build();
 
         Ending<Answer> ending =
                 driver.run(hedged(hedge), passes(Pass.fail(300, new IOException()), Pass.answer(50, "second")));
@@ -160,9 +186,52 @@ class HedgeTest {
     }
 
     @EveryDriver
+    void C061_failingHedge_isFollowedAtOnce(Driver driver) {
+        Pipeline pipeline = hedged(after(100, 3));
+
+        Ending<Answer> ending = driver.run(
+                pipeline,
+                passes(Pass.answer(300, "primary"), Pass.fail(20, new IOException()), Pass.answer(30, "third")));
+
+        assertThat(ending.thrown()).isNull();
+        letLateWorkEnd();
+        assertThat(starts).containsExactly(Duration.ZERO, ms(100), ms(120));
+        assertThat(started()).extracting(HedgeStarted::number).containsExactly(1, 2);
+    }
+
+    /** Passes that hold no thread, since the last would end after the first. */
+    @Test
+    void C061_failingHedge_doesNotEndTheRace() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        CompletableFuture<Answer> primary = new CompletableFuture<>();
+        CompletableFuture<Answer> third = new CompletableFuture<>();
+
+        CompletableFuture<Answer> end = hedged(after(100, 3)).callAsync(() -> {
+            starts.add(world.time.elapsed());
+            int call = calls.getAndIncrement();
+            if (call == 0) {
+                world.time.after(ms(300), () -> primary.complete(new Answer("primary")));
+                return primary;
+            }
+            if (call == 2) {
+                return third;
+            }
+            CompletableFuture<Answer> failing = new CompletableFuture<>();
+            world.time.after(ms(20), () -> failing.completeExceptionally(new IOException()));
+            return failing;
+        });
+
+        assertThat(world.time.await(end).text).isEqualTo("primary");
+        assertThat(world.time.elapsed()).isEqualTo(ms(300));
+        assertThat(starts).containsExactly(Duration.ZERO, ms(100), ms(120));
+        assertThat(third).isCancelled();
+        inside.assertEnds("success", "failure IOException", "abandoned");
+    }
+
+    @EveryDriver
     void C061_fatalFailure_endsTheRaceAtOnce(Driver driver) {
         FileNotFoundException fatal = new FileNotFoundException("fatal");
-        Hedge hedge = after(100, 3).endingOn(FileNotFoundException.class);
+        Hedge hedge = hedge(3).delay(ms(100)).endOn(FileNotFoundException.class).build();
 
         Ending<Answer> ending = driver.run(hedged(hedge), passes(Pass.answer(300, "never seen"), Pass.fail(20, fatal)));
 
@@ -173,16 +242,33 @@ class HedgeTest {
     }
 
     @EveryDriver
+    void C062_onlyCallsThatAreEligible_areHedged(Driver driver) {
+        AttributeKey<Boolean> repeatable = AttributeKey.named("repeatable");
+        Hedge hedge = hedge(2).delay(ms(50))
+                .eligible(attempt -> attempt.attributes().get(repeatable).isPresent())
+                .build();
+
+        driver.run(hedged(hedge), passes(Pass.answer(200, "write")));
+
+        assertThat(starts).containsExactly(Duration.ZERO);
+    }
+
+    @EveryDriver
     void C062_callThatIsNotEligible_runsOnce(Driver driver) {
-        driver.run(hedged(after(50, 2).notEligible()), passes(Pass.answer(200, "only")));
+        Hedge hedge = hedge(2).delay(ms(50)).eligible(attempt -> false).build();
+
+        driver.run(hedged(hedge), passes(Pass.answer(200, "only")));
 
         assertThat(starts).containsExactly(Duration.ZERO);
     }
 
     @EveryDriver
     void boundAroundARace_endsAllPasses(Driver driver) {
-        Pipeline pipeline =
-                world.pipeline().timeout(ms(200)).add(after(100, 2)).add(inside).build();
+        Pipeline pipeline = world.pipeline()
+                .timeout(ms(200))
+                .hedge(after(100, 2))
+                .add(inside)
+                .build();
 
         Ending<Answer> ending = driver.run(pipeline, passes(Pass.answer(900, "a"), Pass.answer(900, "b")));
 
@@ -200,7 +286,7 @@ class HedgeTest {
     void retryAroundARace_repeatsTheRace(Driver driver) {
         Pipeline pipeline = world.pipeline()
                 .retry(Retry.builder().maxAttempts(2).backoff(Backoff.none()).build())
-                .add(after(100, 2))
+                .hedge(after(100, 2))
                 .add(inside)
                 .build();
 
@@ -216,7 +302,7 @@ class HedgeTest {
     @EveryDriver
     void retryInsideARace_isEachPassesOwn(Driver driver) {
         Pipeline pipeline = world.pipeline()
-                .add(after(1000, 2))
+                .hedge(after(1000, 2))
                 .retry(Retry.builder()
                         .maxAttempts(2)
                         .backoff(World.fixed(ms(10)))
@@ -231,9 +317,80 @@ class HedgeTest {
         assertThat(starts).containsExactly(Duration.ZERO, ms(30));
     }
 
+    @EveryDriver
+    void switchedOffOrObserving_sendsOnceAndTellsNothing(Driver driver) {
+        for (PolicyMode mode : List.of(PolicyMode.OFF, PolicyMode.OBSERVE_ONLY)) {
+            Pipeline pipeline = hedged(after(50, 2));
+            pipeline.mode(PolicyKind.HEDGE, mode);
+
+            driver.run(pipeline, passes(Pass.answer(200, "only")));
+
+            assertThat(starts).as(mode.name()).hasSize(1);
+            starts.clear();
+        }
+        assertThat(started()).isEmpty();
+    }
+
+    @EveryDriver
+    void resultThatIsAFailure_doesNotWin(Driver driver) {
+        Hedge hedge = hedge(2).delay(ms(50))
+                .classifier(Classifier.builder()
+                        .failureResult(Answer.class, (Answer answer) -> answer.text.equals("bad"))
+                        .build())
+                .build();
+
+        Ending<Answer> ending = driver.run(hedged(hedge), passes(Pass.answer(10, "bad"), Pass.answer(20, "good")));
+
+        if (driver != Driver.RUN && driver != Driver.RUN_WITH_ATTEMPT) {
+            assertThat(ending.value().text).isEqualTo("good");
+            assertThat(starts).containsExactly(Duration.ZERO, ms(10));
+        }
+    }
+
+    @EveryDriver
+    void resultsThatAreAllFailures_giveThatOfTheFirst(Driver driver) {
+        Hedge hedge = hedge(2).delay(ms(50))
+                .classifier(Classifier.builder()
+                        .failureResult(Answer.class, (Answer answer) -> true)
+                        .build())
+                .build();
+
+        Ending<Answer> ending = driver.run(hedged(hedge), passes(Pass.answer(10, "a"), Pass.answer(20, "b")));
+
+        assertThat(ending.value().text).isEqualTo("a");
+        assertClosedButFor(driver, "a");
+    }
+
+    @EveryDriver
+    void error_endsTheRaceAtOnce(Driver driver) {
+        AtomicInteger calls = new AtomicInteger();
+        AssertionError bug = new AssertionError("bug");
+
+        Ending<Answer> ending = driver.run(hedged(after(50, 3)), () -> {
+            calls.incrementAndGet();
+            throw bug;
+        });
+
+        assertThat(ending.thrown()).isSameAs(bug);
+        assertThat(calls).hasValue(1);
+    }
+
+    @EveryDriver
+    void C082_manyRaces_leaveNoTimers(Driver driver) {
+        Pipeline pipeline = world.silent().hedge(after(600_000, 2)).build();
+
+        for (int i = 0; i < 1_000; i++) {
+            driver.run(pipeline, () -> "quick");
+        }
+
+        assertThat(world.time.scheduledTasks()).isZero();
+    }
+
     @EveryBlockingDriver
     void blockingFormWithoutAnExecutor_isToldHowToGetOne(Driver driver) {
-        Ending<Answer> ending = driver.run(hedged(Hedge.after(ms(10), 2, null)), passes(Pass.answer(1, "a")));
+        Hedge hedge = Hedge.builder().delay(ms(10)).build();
+
+        Ending<Answer> ending = driver.run(hedged(hedge), passes(Pass.answer(1, "a")));
 
         assertThat(ending.thrown())
                 .isInstanceOf(IllegalStateException.class)

@@ -10,8 +10,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.outcome.TimeoutExceeded;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.bulkhead.Bulkhead;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
+import dev.steadfast.policy.hedge.Hedge;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.timeout.Timeout;
 import dev.steadfast.spi.Policy;
@@ -129,7 +131,7 @@ class HeldPermitTest {
     @Test
     void loserOfARace_keepsItsPermit() throws Exception {
         Pipeline pipeline = world.pipeline()
-                .add(Hedge.after(ms(10), 2, null))
+                .hedge(Hedge.builder().delay(ms(10)).build())
                 .bulkhead(bulkhead)
                 .build();
         CompletableFuture<String> call = pipeline.callAsync(this::work);
@@ -144,7 +146,7 @@ class HeldPermitTest {
     void bulkheadAroundARace_holdsItsPermitUntilTheLoserHasEnded() throws Exception {
         Pipeline pipeline = world.pipeline()
                 .bulkhead(bulkhead)
-                .add(Hedge.after(ms(10), 2, null))
+                .hedge(Hedge.builder().delay(ms(10)).build())
                 .build();
         CompletableFuture<String> call = pipeline.callAsync(this::work);
         world.time.after(ms(20), () -> works.get(1).complete("second"));
@@ -290,7 +292,11 @@ class HeldPermitTest {
             Pipeline pipeline = Pipeline.builder("race")
                     .environment(environment)
                     .bulkhead(permits)
-                    .add(Hedge.after(Duration.ZERO, 2, workers))
+                    .hedge(Hedge.builder()
+                            .delay(Duration.ZERO)
+                            .budget(RetryBudget.unlimited())
+                            .runOn(workers)
+                            .build())
                     .build();
             AtomicReference<Boolean> first = new AtomicReference<>(true);
 

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @apiNote {@code Operation.paid} keeps the price of the attempt at hand.
  * @since 0.1
  */
-public sealed interface BudgetState permits RatioState, TokenState, QuotaState, ConcurrencyState, UnlimitedState {
+public sealed interface BudgetState
+        permits RatioState, TokenState, QuotaState, ConcurrencyState, UnlimitedState, DrawsOnly {
     /** The usual cost of a retry, in {@link #price}: no number of tokens, the budget says what it comes to. */
     int USUAL = -1;
 
@@ -107,6 +108,15 @@ public sealed interface BudgetState permits RatioState, TokenState, QuotaState, 
      * @param operation the operation; null if it has not been made
      */
     default void succeeded(int price, @Nullable Operation operation) {}
+
+    /**
+     * An attempt that was paid for has ended well, in an operation whose end another stage tells.
+     *
+     * @param price what was drawn
+     */
+    default void returned(int price) {
+        released(price);
+    }
 
     /**
      * A pass through the stage has ended in another way.

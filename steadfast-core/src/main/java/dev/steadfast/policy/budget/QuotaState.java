@@ -52,6 +52,11 @@ final class QuotaState implements BudgetState {
         bring(Math.max(1, price));
     }
 
+    @Override
+    public void returned(int price) {
+        bring(price);
+    }
+
     private void bring(int more) {
         if (tokens.get() < kind.capacity()) {
             tokens.accumulateAndGet(more, bringing);

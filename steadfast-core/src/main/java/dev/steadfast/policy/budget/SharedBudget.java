@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * that it was made for, and so do the pipelines. Equal to itself only. Safe for use by many threads.
  *
  * <p>An operation pays in once, whatever the number of its attempts. One that belongs to an attempt of a pipeline with
- * the same budget pays in nothing, and is not counted among those under way.
+ * the same budget pays in nothing, and is not counted among those under way. Where several policies of one pipeline have
+ * it, such as a retry and a hedge, the outermost counts the operations, and all draw.
  *
  * @see RetryBudget#shared
  * @since 0.1
@@ -57,7 +58,7 @@ public final class SharedBudget implements Budget, Handle {
 
     @Override
     public BudgetState state(StageContext context) {
-        return state;
+        return context.isOutermostWith(this) ? state : new DrawsOnly(state);
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.steadfast.policy.budget.WhenEmpty;
 import dev.steadfast.policy.chaos.Chaos;
 import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.fallback.LastGood;
+import dev.steadfast.policy.hedge.Hedge;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.FailurePlan;
 import dev.steadfast.policy.retry.Jitter;
@@ -145,6 +146,22 @@ final class ErrorMessages {
                         .maxRejectionProbability(1)
                         .build());
         all.add("AdaptiveThrottle.of(\"\", …)", () -> AdaptiveThrottle.of("", AdaptiveThrottleSettings.defaults()));
+        return all.table;
+    }
+
+    static Table hedge() {
+        ErrorMessages all = new ErrorMessages();
+        all.add("Hedge.builder().build()", () -> Hedge.builder().build());
+        all.add(
+                "delay(1 s).onlyAfterFailure()",
+                () -> Hedge.builder().delay(s(1)).onlyAfterFailure().build());
+        all.add("delayPercentile(95)", () -> Hedge.builder().delayPercentile(95).build());
+        all.add(
+                "delay(1 s).window(10 s)",
+                () -> Hedge.builder().delay(s(1)).window(s(10)).build());
+        all.add(
+                "delay(1 s).maxAttempts(0)",
+                () -> Hedge.builder().delay(s(1)).maxAttempts(0).build());
         return all.table;
     }
 

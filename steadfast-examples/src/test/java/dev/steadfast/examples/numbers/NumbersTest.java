@@ -38,6 +38,7 @@ class NumbersTest {
             Map.entry("errors-answers", ErrorMessages::answers),
             Map.entry("errors-throttle", ErrorMessages::throttle),
             Map.entry("errors-budget", ErrorMessages::budget),
+            Map.entry("errors-hedge", ErrorMessages::hedge),
             Map.entry("hint-modes", HintNumbers::modes),
             Map.entry("hint-fields", HintNumbers::fields),
             Map.entry("errors-retry", ErrorMessages::retry),

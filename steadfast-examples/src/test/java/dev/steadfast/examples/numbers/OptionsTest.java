@@ -13,6 +13,7 @@ import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.chaos.Chaos;
 import dev.steadfast.policy.fallback.Fallback;
+import dev.steadfast.policy.hedge.HedgeBuilder;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.policy.retry.RetryBuilder;
@@ -92,6 +93,11 @@ class OptionsTest {
     void throttle_onItsPage_hasAllOptions() throws IOException {
         assertThat(named("docs/guide/adaptive-throttle.md"))
                 .containsAll(optionsOf(AdaptiveThrottleSettingsBuilder.class, false));
+    }
+
+    @Test
+    void hedge_onItsPage_hasAllOptions() throws IOException {
+        assertThat(named("docs/guide/hedging.md")).containsAll(optionsOf(HedgeBuilder.class, false));
     }
 
     @Test
