@@ -16,6 +16,8 @@ import dev.steadfast.policy.chaos.ChaosResult;
 import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.hedge.Hedge;
 import dev.steadfast.policy.hedge.SharedHedge;
+import dev.steadfast.policy.ratelimit.RateLimiter;
+import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.throttle.AdaptiveThrottle;
 import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
@@ -215,6 +217,26 @@ public final class PipelineBuilder {
      */
     public PipelineBuilder hedge(SharedHedge hedge) {
         return policy("hedge", hedge);
+    }
+
+    /**
+     * Adds a bound on how many calls begin in a span of time, shared with other pipelines.
+     *
+     * @param limiter the limiter
+     * @return this builder
+     */
+    public PipelineBuilder rateLimiter(RateLimiter limiter) {
+        return policy("rateLimiter", limiter);
+    }
+
+    /**
+     * Adds a bound on how many calls of this pipeline begin in a span of time.
+     *
+     * @param limiter the settings
+     * @return this builder
+     */
+    public PipelineBuilder rateLimiter(RateLimiterSettings limiter) {
+        return policy("rateLimiter", limiter);
     }
 
     /**

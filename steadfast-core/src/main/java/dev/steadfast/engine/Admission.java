@@ -30,7 +30,7 @@ final class Admission {
             throw pipeline.badEntry(index, step);
         }
         try {
-            return ParkedWaiter.await(stage, pipeline, Step.payload(step), bounds.left(start, limit));
+            return ParkedWaiter.await(stage, pipeline, Step.payload(step), bounds.left(start, limit), operation);
         } catch (InterruptedException interrupt) {
             if (cuts.seen(interrupt, start, limit) instanceof Unwinding.BoundPassed cut) {
                 throw cut.whileWaiting().of(operation, outside);

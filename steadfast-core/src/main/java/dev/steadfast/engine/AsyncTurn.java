@@ -146,16 +146,18 @@ final class AsyncTurn {
         }
         long token;
         try {
-            token = stages[index].queue(waiter);
+            token = stages[index].queue(waiter, left, f.operation);
         } catch (Throwable broken) {
             f.disarm();
             f.current = null;
             throw broken;
         }
-        if (token >= 0) {
+        if (token != ParkedWaiter.KEPT) {
             f.disarm();
             f.current = null;
-            return entered(f, index, token, f.limit(index));
+            return token >= 0
+                    ? entered(f, index, token, f.limit(index))
+                    : rejected(f, stages[index].rejection(ParkedWaiter.KEPT - token));
         }
         return wait <= 0 ? due(f) : waits(f);
     }

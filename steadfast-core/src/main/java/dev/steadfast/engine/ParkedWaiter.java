@@ -4,9 +4,13 @@ import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Step;
 import dev.steadfast.spi.Waiter;
 import dev.steadfast.time.TimeSource;
+import org.jspecify.annotations.Nullable;
 
 /** A waiter that parks its thread. */
 final class ParkedWaiter extends Waiter {
+    /** The answer of a stage that keeps the waiter. */
+    static final long KEPT = -1;
+
     private final Thread thread = Thread.currentThread();
     private final TimeSource time;
 
@@ -20,13 +24,18 @@ final class ParkedWaiter extends Waiter {
     }
 
     /** Waits for a token; a wait that runs out is a rejection, or the passing of the bound if that is tighter. */
-    static long await(Stage stage, CompiledPipeline pipeline, long maxWaitNanos, long leftNanos)
+    static long await(
+            Stage stage,
+            CompiledPipeline pipeline,
+            long maxWaitNanos,
+            long leftNanos,
+            @Nullable RunningOperation operation)
             throws InterruptedException, Unwinding {
         ThreadWait wait = ThreadWait.begin(pipeline);
         boolean closed;
         InterruptedException interrupt;
         try {
-            return await(stage, pipeline.time, maxWaitNanos, leftNanos);
+            return await(stage, pipeline.time, maxWaitNanos, leftNanos, operation);
         } catch (InterruptedException e) {
             interrupt = e;
         } finally {
@@ -38,10 +47,14 @@ final class ParkedWaiter extends Waiter {
         throw interrupt;
     }
 
-    private static long await(Stage stage, TimeSource time, long maxWaitNanos, long leftNanos)
+    private static long await(
+            Stage stage, TimeSource time, long maxWaitNanos, long leftNanos, @Nullable RunningOperation operation)
             throws InterruptedException, Unwinding.BoundPassed {
         ParkedWaiter waiter = new ParkedWaiter(time);
-        long token = stage.queue(waiter);
+        long token = stage.queue(waiter, leftNanos, operation);
+        if (token < KEPT) {
+            throw stage.rejection(KEPT - token);
+        }
         long began = time.nanos();
         long wait = maxWaitNanos == Step.MAX_PAYLOAD ? leftNanos : Math.min(maxWaitNanos, leftNanos);
         while (token < 0) {

@@ -220,6 +220,20 @@ public interface Stage {
     }
 
     /**
+     * Asked in place of {@link #queue(Waiter)}, which it asks by default, for a stage that wants to know more. Drivers
+     * ask this one.
+     *
+     * @param waiter who waits
+     * @param leftNanos what is left of the bounds outside
+     * @param operation the operation; null if it has not been made, and then nothing stands above it
+     * @return as {@link #queue(Waiter)}; or, to refuse the call after all, -1 less the number that {@link #rejection} is
+     *     asked with
+     */
+    default long queue(Waiter waiter, long leftNanos, @Nullable Operation operation) {
+        return queue(waiter);
+    }
+
+    /**
      * Told when a waiter has given up, so that the stage forgets it.
      *
      * @param waiter who waited

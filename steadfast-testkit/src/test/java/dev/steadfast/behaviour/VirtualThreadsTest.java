@@ -8,6 +8,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.policy.budget.RetryBudget;
+import dev.steadfast.policy.bulkhead.Bulkhead;
+import dev.steadfast.policy.bulkhead.BulkheadCounts;
+import dev.steadfast.policy.bulkhead.BulkheadSettings;
+import dev.steadfast.policy.ratelimit.RateLimiter;
+import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.retry.Retry;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -151,26 +156,49 @@ class VirtualThreadsTest {
         assertThat(pinned).isEmpty();
     }
 
+    private void brieflyThrough(Pipeline pipeline) {
+        try {
+            pipeline.run(() -> environment.time().sleep(100_000));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     @Test
     void C110_waitsForAPermit_pinNoCarrier() throws Exception {
-        WaitingBulkhead bulkhead = new WaitingBulkhead(10, Duration.ofMinutes(1));
+        BulkheadSettings settings =
+                BulkheadSettings.builder().permits(10).queue(1_000).build();
+        Bulkhead bulkhead = Bulkhead.of("queue", settings, environment);
         Pipeline pipeline = Pipeline.builder("queue")
                 .environment(environment)
                 .timeout(Duration.ofMinutes(1))
-                .add(bulkhead)
+                .bulkhead(bulkhead)
                 .build();
 
-        List<RecordedEvent> pinned = pinnedByUs(() -> onThreads(1_000, number -> {
-            try {
-                pipeline.run(() -> environment.time().sleep(100_000));
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }));
+        List<RecordedEvent> pinned = pinnedByUs(() -> onThreads(1_000, number -> brieflyThrough(pipeline)));
 
         assertThat(pinned).isEmpty();
-        assertThat(bulkhead.free()).isEqualTo(10);
-        assertThat(bulkhead.waiting()).isZero();
+        assertThat(bulkhead.counts()).isEqualTo(new BulkheadCounts(10, 0, 0, 0, 0));
+    }
+
+    @Test
+    void C110_waitsForTheirTurn_pinNoCarrier() throws Exception {
+        RateLimiterSettings settings = RateLimiterSettings.builder()
+                .tokenBucket(2_000, Duration.ofSeconds(1), 10)
+                .maxWait(Duration.ofMinutes(1))
+                .build();
+        RateLimiter limiter = RateLimiter.of("turns", settings, environment);
+        Pipeline pipeline = Pipeline.builder("turns")
+                .environment(environment)
+                .rateLimiter(limiter)
+                .build();
+        long start = System.nanoTime();
+
+        List<RecordedEvent> pinned = pinnedByUs(() -> onThreads(1_000, number -> brieflyThrough(pipeline)));
+
+        assertThat(pinned).isEmpty();
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(ms(495));
+        assertThat(limiter.counts().waiting()).isZero();
     }
 
     @Test
