@@ -10,6 +10,8 @@ import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import dev.steadfast.policy.chaos.Chaos;
 import dev.steadfast.policy.chaos.ChaosResult;
 import dev.steadfast.policy.fallback.Fallback;
+import dev.steadfast.policy.ratelimit.RateLimiter;
+import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.throttle.AdaptiveThrottle;
 import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
@@ -118,6 +120,28 @@ public final class TypedPipelineBuilder<T extends @Nullable Object> {
      */
     public TypedPipelineBuilder<T> circuitBreaker(BreakerPerKey breakers) {
         untyped.circuitBreaker(breakers);
+        return this;
+    }
+
+    /**
+     * As {@link PipelineBuilder#rateLimiter(RateLimiter)}.
+     *
+     * @param limiter the limiter
+     * @return this builder
+     */
+    public TypedPipelineBuilder<T> rateLimiter(RateLimiter limiter) {
+        untyped.rateLimiter(limiter);
+        return this;
+    }
+
+    /**
+     * As {@link PipelineBuilder#rateLimiter(RateLimiterSettings)}.
+     *
+     * @param limiter the settings
+     * @return this builder
+     */
+    public TypedPipelineBuilder<T> rateLimiter(RateLimiterSettings limiter) {
+        untyped.rateLimiter(limiter);
         return this;
     }
 
