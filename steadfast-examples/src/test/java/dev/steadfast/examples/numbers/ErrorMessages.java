@@ -8,10 +8,13 @@ import dev.steadfast.hint.ServerHints;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.budget.SharedBudget;
 import dev.steadfast.policy.budget.WhenEmpty;
+import dev.steadfast.policy.bulkhead.Bulkhead;
+import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import dev.steadfast.policy.chaos.Chaos;
 import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.fallback.LastGood;
 import dev.steadfast.policy.hedge.Hedge;
+import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.FailurePlan;
 import dev.steadfast.policy.retry.Jitter;
@@ -126,6 +129,37 @@ final class ErrorMessages {
         all.add(
                 "Chaos.latency(1 s).window(-1 s, 1 s)",
                 () -> Chaos.latency(s(1)).window(s(-1), s(1)));
+        return all.table;
+    }
+
+    static Table bulkhead() {
+        ErrorMessages all = new ErrorMessages();
+        all.add("permits(0)", () -> BulkheadSettings.of(0));
+        all.add(
+                "queue(-1)",
+                () -> BulkheadSettings.builder().permits(1).queue(-1).build());
+        all.add(
+                "maxWait(1 s) without a queue",
+                () -> BulkheadSettings.builder().permits(1).maxWait(s(1)).build());
+        all.add("Bulkhead.of(\"\", …)", () -> Bulkhead.of("", BulkheadSettings.of(1)));
+        return all.table;
+    }
+
+    static Table rateLimiter() {
+        ErrorMessages all = new ErrorMessages();
+        all.add("no rate", () -> RateLimiterSettings.builder().build());
+        all.add(
+                "smooth(10, Duration.ZERO)",
+                () -> RateLimiterSettings.builder().smooth(10, Duration.ZERO).build());
+        all.add(
+                "slidingWindow(3, 1 s).permitsPerCall(4)",
+                () -> RateLimiterSettings.builder()
+                        .slidingWindow(3, s(1))
+                        .permitsPerCall(4)
+                        .build());
+        all.add(
+                "closed().maxWait(-1 s)",
+                () -> RateLimiterSettings.builder().closed().maxWait(s(-1)).build());
         return all.table;
     }
 

@@ -36,6 +36,8 @@ class NumbersTest {
             Map.entry("budgets-outage", BudgetNumbers::outage),
             Map.entry("throttle", ThrottleNumbers::probabilities),
             Map.entry("errors-answers", ErrorMessages::answers),
+            Map.entry("errors-bulkhead", ErrorMessages::bulkhead),
+            Map.entry("errors-rate-limiter", ErrorMessages::rateLimiter),
             Map.entry("errors-throttle", ErrorMessages::throttle),
             Map.entry("errors-budget", ErrorMessages::budget),
             Map.entry("errors-hedge", ErrorMessages::hedge),

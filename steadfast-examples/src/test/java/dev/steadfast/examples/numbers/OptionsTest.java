@@ -11,9 +11,11 @@ import dev.steadfast.hint.ResetFormat;
 import dev.steadfast.hint.ServerHintsBuilder;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.budget.RetryBudget;
+import dev.steadfast.policy.bulkhead.BulkheadSettingsBuilder;
 import dev.steadfast.policy.chaos.Chaos;
 import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.hedge.HedgeBuilder;
+import dev.steadfast.policy.ratelimit.RateLimiterSettingsBuilder;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.policy.retry.RetryBuilder;
@@ -87,6 +89,16 @@ class OptionsTest {
         assertThat(named("docs/guide/chaos.md"))
                 .containsAll(optionsOf(Chaos.class, true))
                 .containsAll(optionsOf(Chaos.class, false));
+    }
+
+    @Test
+    void bulkhead_onItsPage_hasAllOptions() throws IOException {
+        assertThat(named("docs/guide/bulkhead.md")).containsAll(optionsOf(BulkheadSettingsBuilder.class, false));
+    }
+
+    @Test
+    void rateLimiter_onItsPage_hasAllOptions() throws IOException {
+        assertThat(named("docs/guide/rate-limiter.md")).containsAll(optionsOf(RateLimiterSettingsBuilder.class, false));
     }
 
     @Test
