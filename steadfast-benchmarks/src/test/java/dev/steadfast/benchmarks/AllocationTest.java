@@ -8,7 +8,9 @@ import dev.steadfast.outcome.AsyncCall;
 import dev.steadfast.outcome.AttemptCall;
 import dev.steadfast.outcome.Call;
 import dev.steadfast.policy.budget.RetryBudget;
+import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import dev.steadfast.policy.hedge.Hedge;
+import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
@@ -63,6 +65,30 @@ class AllocationTest {
         Call<Object, IOException> work = service::work;
 
         assertThat(Allocations.bytesPerOperation(() -> budgeted.call(work))).isZero();
+    }
+
+    @Test
+    void success_throughABulkhead_allocatesNothing() throws Exception {
+        service.take(Course.SUCCESS);
+        Call<Object, IOException> work = service::work;
+        Pipeline bounded = Pipeline.builder("bounded")
+                .bulkhead(BulkheadSettings.builder().permits(4).queue(4).build())
+                .build();
+
+        assertThat(Allocations.bytesPerOperation(() -> bounded.call(work))).isZero();
+    }
+
+    @Test
+    void success_throughARateLimiter_allocatesNothing() throws Exception {
+        service.take(Course.SUCCESS);
+        Call<Object, IOException> work = service::work;
+        Pipeline limited = Pipeline.builder("limited")
+                .rateLimiter(RateLimiterSettings.builder()
+                        .tokenBucket(1_000_000_000, Duration.ofSeconds(1), 1_000_000_000)
+                        .build())
+                .build();
+
+        assertThat(Allocations.bytesPerOperation(() -> limited.call(work))).isZero();
     }
 
     @Test
