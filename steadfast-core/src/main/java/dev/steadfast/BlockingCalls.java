@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public abstract sealed class BlockingCalls permits Pipeline {
+public abstract sealed class BlockingCalls permits AsyncCalls {
     final Door door;
 
     BlockingCalls(Door door) {

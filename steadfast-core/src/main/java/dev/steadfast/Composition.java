@@ -1,5 +1,10 @@
 package dev.steadfast;
 
+import dev.steadfast.policy.breaker.BreakerPerKey;
+import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreaker;
+import dev.steadfast.policy.breaker.CircuitOpen;
+import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.timeout.Timeout;
 import dev.steadfast.spi.Handle;
@@ -12,30 +17,41 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses orders of policies that cannot mean what they say, and says what to write instead. Policies stand as in the
  * pipeline, outermost first. Immutable.
  */
 final class Composition {
-    private static final int NONE = -1;
-
     private final List<Policy> policies;
+    /** Where the retry stands; behind all others if there is none. */
     private final int retryAt;
+
+    private final @Nullable Retry retry;
 
     Composition(List<Policy> policies) {
         this.policies = List.copyOf(policies);
-        this.retryAt = firstOf(Retry.class);
+        this.retryAt = firstRetry(policies);
+        this.retry = retryAt < policies.size() ? (Retry) policies.get(retryAt) : null;
     }
 
     /** Notes everything that is wrong. */
     void check(Violations all) {
-        retries(all);
+        oneRetry(all);
         sharedState(all);
-        attemptTimeouts(all);
+        for (int i = 0; i < policies.size(); i++) {
+            Policy policy = policies.get(i);
+            if (policy instanceof Timeout timeout && timeout.isPerAttempt()) {
+                attemptTimeout(i, timeout.limit(), all);
+            } else if (policy instanceof Fallback<?> fallback) {
+                fallback(i, fallback, all);
+            }
+            breaker(i, settingsOf(policy), all);
+        }
     }
 
-    private void retries(Violations all) {
+    private void oneRetry(Violations all) {
         long retries = policies.stream().filter(Retry.class::isInstance).count();
         all.require(retries <= 1, "retry", retries + " retries", "one retry (nest pipelines for more)");
     }
@@ -50,18 +66,10 @@ final class Composition {
         }
     }
 
-    private void attemptTimeouts(Violations all) {
-        for (int i = 0; i < policies.size(); i++) {
-            if (policies.get(i) instanceof Timeout timeout && timeout.isPerAttempt()) {
-                attemptTimeout(i, timeout.limit(), all);
-            }
-        }
-    }
-
     private void attemptTimeout(int at, Duration limit, Violations all) {
         Duration operation = operationTimeoutAround(at).orElse(null);
         all.require(
-                retryAt <= at,
+                retry == null || retryAt < at,
                 "attemptTimeout",
                 limit + " outside the retry",
                 "a place after retry(…), or timeout(…) in its stead");
@@ -72,23 +80,65 @@ final class Composition {
                 "<= timeout (" + operation + ")");
     }
 
+    private void fallback(int at, Fallback<?> fallback, Violations all) {
+        all.require(
+                retryAt > at || !fallback.answersEveryFailure(),
+                "fallback",
+                fallback + " inside the retry, which would never see a failure",
+                "a place before retry(…), or a fallback for named failures only");
+    }
+
+    private void breaker(int at, @Nullable BreakerSettings settings, Violations all) {
+        if (settings == null) {
+            return;
+        }
+        all.require(
+                retry == null || retryAt > at || !retry.retries(CircuitOpen.class) || retry.honoursRejectionTime(),
+                "retry",
+                "one that asks an open breaker again without waiting for it",
+                "honourRejectionTime() with retryOnRejection(…), or no retry of rejections");
+        Duration window = settings.timeWindow().orElse(null);
+        Duration attempt = attemptTimeout().orElse(null);
+        all.require(
+                window == null || attempt == null || window.compareTo(attempt) >= 0,
+                "circuitBreaker",
+                "a time window of " + window + " with attempts of up to " + attempt,
+                "a window >= the attempt timeout");
+    }
+
+    private static @Nullable BreakerSettings settingsOf(Policy policy) {
+        if (policy instanceof CircuitBreaker breaker) {
+            return breaker.settings();
+        }
+        if (policy instanceof BreakerPerKey breakers) {
+            return breakers.settings();
+        }
+        return policy instanceof BreakerSettings settings ? settings : null;
+    }
+
+    private Optional<Duration> attemptTimeout() {
+        return policies.stream()
+                .filter(policy -> policy instanceof Timeout timeout && timeout.isPerAttempt())
+                .map(policy -> ((Timeout) policy).limit())
+                .min(Duration::compareTo);
+    }
+
     /** The tightest bound on the whole operation that stands around a place, that of the retry included. */
     private Optional<Duration> operationTimeoutAround(int at) {
-        boolean retried = retryAt != NONE && retryAt < at;
         Stream<Duration> timeouts = policies.stream()
-                .limit(retried ? retryAt : at)
+                .limit(Math.min(retryAt, at))
                 .filter(policy -> policy instanceof Timeout timeout && !timeout.isPerAttempt())
                 .map(policy -> ((Timeout) policy).limit());
-        Stream<Duration> total = retried ? ((Retry) policies.get(retryAt)).totalTime().stream() : Stream.empty();
+        Stream<Duration> total = retry == null || retryAt > at ? Stream.empty() : retry.totalTime().stream();
         return Stream.concat(timeouts, total).min(Duration::compareTo);
     }
 
-    private int firstOf(Class<? extends Policy> type) {
+    private static int firstRetry(List<Policy> policies) {
         for (int i = 0; i < policies.size(); i++) {
-            if (type.isInstance(policies.get(i))) {
+            if (policies.get(i) instanceof Retry) {
                 return i;
             }
         }
-        return NONE;
+        return policies.size();
     }
 }

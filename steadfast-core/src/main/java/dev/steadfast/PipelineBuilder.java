@@ -3,9 +3,8 @@ package dev.steadfast;
 import dev.steadfast.engine.CompiledPipeline;
 import dev.steadfast.engine.Discards;
 import dev.steadfast.environment.Environment;
-import dev.steadfast.event.JfrListener;
 import dev.steadfast.event.Listener;
-import dev.steadfast.event.Logging;
+import dev.steadfast.log.Log;
 import dev.steadfast.policy.breaker.BreakerPerKey;
 import dev.steadfast.policy.breaker.BreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
@@ -250,12 +249,14 @@ public final class PipelineBuilder {
     }
 
     /**
-     * Adds what most pipelines want: {@link Retry#defaults()}, a log line for each failure, and flight recording.
+     * Adds what most pipelines want, from outside in: a bulkhead of 1 000 calls without a queue, a timeout of 30 s,
+     * {@link Retry#defaults()}, {@link BreakerSettings#defaults()}, and a timeout of 10 s for each attempt; a log line for
+     * each failure, and flight recording.
      *
      * @return this builder
      */
     public PipelineBuilder standard() {
-        return retry(Retry.defaults()).listener(Logging.listener()).listener(new JfrListener());
+        return StandardStack.addTo(this);
     }
 
     /**
@@ -359,6 +360,7 @@ public final class PipelineBuilder {
     private Pipeline buildIn(Environment target) {
         target.noteBuilt(name);
         PipelineBuilder snapshot = new PipelineBuilder(this, target);
+        CompositionAdvice.on(policies).forEach(doubt -> Log.warn(() -> "Pipeline " + name + ": " + doubt, null));
         CompiledPipeline compiled = new CompiledPipeline(
                 name,
                 snapshot.policies,

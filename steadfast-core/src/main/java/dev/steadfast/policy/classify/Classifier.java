@@ -87,6 +87,15 @@ public final class Classifier {
     }
 
     /**
+     * Tells whether only some exceptions are failures.
+     *
+     * @return whether there is a rule about exceptions that are failures, so that the others are none
+     */
+    public boolean namesFailures() {
+        return !failures.isEmpty();
+    }
+
+    /**
      * Classifies a result.
      *
      * @param value what was returned

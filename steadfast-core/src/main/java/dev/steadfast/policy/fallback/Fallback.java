@@ -189,6 +189,15 @@ public final class Fallback<T extends @Nullable Object> implements Policy {
         return new Fallback<>(source, given("failures", classifier));
     }
 
+    /**
+     * Tells whether this answers whatever exception comes, but for those named by {@link #except}.
+     *
+     * @return whether no condition names the exceptions that it is used for
+     */
+    public boolean answersEveryFailure() {
+        return !failures.namesFailures();
+    }
+
     private static <V> V given(String setting, @Nullable V value) {
         Violations.check(value != null, "Fallback." + setting, value, "a value that is not null");
         return Objects.requireNonNull(value);
