@@ -4,7 +4,10 @@ import dev.steadfast.policy.breaker.BreakerPerKey;
 import dev.steadfast.policy.breaker.BreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.breaker.CircuitOpen;
+import dev.steadfast.policy.budget.Budget;
 import dev.steadfast.policy.fallback.Fallback;
+import dev.steadfast.policy.hedge.Hedge;
+import dev.steadfast.policy.hedge.SharedHedge;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.timeout.Timeout;
 import dev.steadfast.spi.Handle;
@@ -47,6 +50,7 @@ final class Composition {
             } else if (policy instanceof Fallback<?> fallback) {
                 fallback(i, fallback, all);
             }
+            hedge(i, budgetOf(policy), all);
             breaker(i, settingsOf(policy), all);
         }
     }
@@ -86,6 +90,22 @@ final class Composition {
                 "fallback",
                 fallback + " inside the retry, which would never see a failure",
                 "a place before retry(…), or a fallback for named failures only");
+    }
+
+    /** Passes times attempts is what would reach the service. */
+    private void hedge(int at, @Nullable Budget budget, Violations all) {
+        all.require(
+                budget == null || budget.isLimited() || retry == null || retryAt < at,
+                "hedge",
+                "one without a budget around the retry",
+                "a budget, or a place after retry(…)");
+    }
+
+    private static @Nullable Budget budgetOf(Policy policy) {
+        if (policy instanceof Hedge hedge) {
+            return hedge.budget();
+        }
+        return policy instanceof SharedHedge hedge ? hedge.budget() : null;
     }
 
     private void breaker(int at, @Nullable BreakerSettings settings, Violations all) {

@@ -8,10 +8,12 @@ import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.policy.breaker.BreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.breaker.CircuitOpen;
+import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.bulkhead.Bulkhead;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import dev.steadfast.policy.chaos.Chaos;
 import dev.steadfast.policy.fallback.Fallback;
+import dev.steadfast.policy.hedge.Hedge;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.timeout.Timeout;
 import dev.steadfast.spi.Policy;
@@ -38,6 +40,10 @@ class CompositionTest {
     private static final Bulkhead BULKHEAD = Bulkhead.of("shop", BulkheadSettings.of(1));
     private static final BreakerSettings BREAKER = BreakerSettings.defaults();
     private static final Fallback<String> FALLBACK = Fallback.value("other");
+    private static final Hedge UNPAID = Hedge.builder()
+            .delay(Duration.ofMillis(1))
+            .budget(RetryBudget.unlimited())
+            .build();
     private static final Chaos CHAOS = Chaos.latency(Duration.ofMillis(1));
 
     private static Policy attempt(long seconds) {
@@ -76,6 +82,10 @@ class CompositionTest {
                                 + " a window >= the attempt timeout",
                         List.of(RETRY, BREAKER, attempt(31))),
                 Arguments.of(
+                        "Pipeline.hedge was one without a budget around the retry; allowed: a budget, or a place after"
+                                + " retry(…)",
+                        List.of(UNPAID, RETRY)),
+                Arguments.of(
                         "Pipeline.attemptTimeout was PT6S; allowed: <= timeout (PT5S)",
                         List.of(Retry.builder().totalTime(Duration.ofSeconds(5)).build(), attempt(6))));
     }
@@ -96,7 +106,9 @@ class CompositionTest {
                 List.of(BREAKER, attempt(30)),
                 List.of(RETRY, BreakerSettings.builder().countWindow(10).build(), attempt(60)),
                 List.of(BULKHEAD, Bulkhead.of("shop", BulkheadSettings.of(1))),
-                List.of(BREAKER, CHAOS, CHAOS));
+                List.of(BREAKER, CHAOS, CHAOS),
+                List.of(RETRY, UNPAID),
+                List.of(Hedge.builder().delay(Duration.ofMillis(1)).build(), RETRY));
     }
 
     @ParameterizedTest

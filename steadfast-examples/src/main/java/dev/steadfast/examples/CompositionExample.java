@@ -19,7 +19,7 @@ public final class CompositionExample {
      * @return a pipeline
      */
     public static Pipeline standard() {
-        // region: standard
+        // region standard
         Pipeline payments = Pipeline.standard("payments");
         // endregion
         return payments;
@@ -32,7 +32,7 @@ public final class CompositionExample {
      * @return a pipeline
      */
     public static TypedPipeline<String> degrading(Environment environment) {
-        // region: own
+        // region own
         CircuitBreaker shop = CircuitBreaker.of("shop", BreakerSettings.defaults(), environment);
         TypedPipeline<String> greeting = Pipeline.builder("greeting")
                 .fallback(Fallback.value("Welcome")) // answers for everything inside, an open breaker included

@@ -28,6 +28,13 @@ public sealed interface Budget permits RetryBudget, SharedBudget {
     boolean waits(boolean byDefault);
 
     /**
+     * Tells whether it can ever refuse.
+     *
+     * @return false for {@link RetryBudget#unlimited()}
+     */
+    boolean isLimited();
+
+    /**
      * The handles that a policy with this budget must name in {@link dev.steadfast.spi.Policy#handles()}.
      *
      * @return this, if it is a handle

@@ -252,6 +252,11 @@ public final class RetryBudget implements Budget {
     }
 
     @Override
+    public boolean isLimited() {
+        return !(kind instanceof Kind.Unlimited);
+    }
+
+    @Override
     public boolean waits(boolean byDefault) {
         return whenEmpty == null ? byDefault && kind.refills() : whenEmpty == WhenEmpty.WAIT;
     }

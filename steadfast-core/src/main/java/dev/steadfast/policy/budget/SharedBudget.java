@@ -62,6 +62,11 @@ public final class SharedBudget implements Budget, Handle {
     }
 
     @Override
+    public boolean isLimited() {
+        return rule.isLimited();
+    }
+
+    @Override
     public boolean waits(boolean byDefault) {
         return rule.waits(byDefault);
     }

@@ -2,6 +2,7 @@ package dev.steadfast.policy.hedge;
 
 import dev.steadfast.environment.Environment;
 import dev.steadfast.outcome.PolicyKind;
+import dev.steadfast.policy.budget.Budget;
 import dev.steadfast.policy.budget.BudgetState;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Policy;
@@ -62,6 +63,15 @@ public final class Hedge implements Policy {
     @Override
     public PolicyKind kind() {
         return PolicyKind.HEDGE;
+    }
+
+    /**
+     * What further passes are paid from.
+     *
+     * @return the budget
+     */
+    public Budget budget() {
+        return settings.budget();
     }
 
     @Override

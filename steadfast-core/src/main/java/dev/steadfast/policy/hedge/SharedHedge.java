@@ -47,6 +47,15 @@ public final class SharedHedge implements Policy, Handle {
     }
 
     /**
+     * What further passes are paid from.
+     *
+     * @return the budget, one of this handle's own unless another was given
+     */
+    public Budget budget() {
+        return budget;
+    }
+
+    /**
      * The delay before a further pass, as it is now.
      *
      * @return the delay; empty if a further pass starts only after a failure, as long as too few calls are known too
