@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public sealed interface BudgetState
-        permits RatioState, TokenState, QuotaState, ConcurrencyState, UnlimitedState, DrawsOnly {
+        permits RatioState, TokenState, QuotaState, ConcurrencyState, UnlimitedState, SharedState, DrawsOnly {
     /** The usual cost of a retry, in {@link #price}: no number of tokens, the budget says what it comes to. */
     int USUAL = -1;
 

@@ -4,8 +4,6 @@ import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Stage;
 import java.util.OptionalDouble;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,10 +12,9 @@ import org.jspecify.annotations.Nullable;
  * threads.
  */
 final class ConcurrencyState implements BudgetState {
-    private final Kind.Concurrency kind;
+    private volatile Kind.Concurrency kind;
     private final @Nullable Handle handle;
-    private final LongAdder operations = new LongAdder();
-    private final AtomicInteger retries = new AtomicInteger();
+    private final UnderWay underWay;
 
     /**
      * A new state.
@@ -26,8 +23,19 @@ final class ConcurrencyState implements BudgetState {
      * @param handle the handle whose state this is; null if it is one stage's own
      */
     ConcurrencyState(Kind.Concurrency kind, @Nullable Handle handle) {
+        this(kind, handle, new UnderWay());
+    }
+
+    /** One that goes on from what is under way. */
+    ConcurrencyState(Kind.Concurrency kind, @Nullable Handle handle, UnderWay underWay) {
         this.kind = kind;
         this.handle = handle;
+        this.underWay = underWay;
+    }
+
+    /** Goes on under another rule; what is under way stays so, even if it is more than that allows. */
+    void rule(Kind.Concurrency other) {
+        kind = other;
     }
 
     @Override
@@ -49,35 +57,36 @@ final class ConcurrencyState implements BudgetState {
     @Override
     public void enters(@Nullable Operation operation) {
         if (SharedBudget.counts(handle, operation)) {
-            operations.increment();
+            underWay.operations.increment();
         }
     }
 
     @Override
     public long withdraw(int price, long longestWaitNanos) {
         int most = most();
-        int before = retries.getAndUpdate(now -> now < most ? now + 1 : now);
+        int before = underWay.retries.getAndUpdate(now -> now < most ? now + 1 : now);
         return before < most ? 0 : NEVER;
     }
 
     private int most() {
-        return Math.max(kind.floor(), (int) (kind.share() * operations.sum() + ExpiringTokens.ROUNDING));
+        Kind.Concurrency rule = kind;
+        return Math.max(rule.floor(), (int) (rule.share() * underWay.operations.sum() + ExpiringTokens.ROUNDING));
     }
 
     @Override
     public void refund(int price) {
-        retries.decrementAndGet();
+        underWay.retries.decrementAndGet();
     }
 
     @Override
     public void released(int price) {
-        retries.decrementAndGet();
+        underWay.retries.decrementAndGet();
     }
 
     @Override
     public void succeeded(int price, @Nullable Operation operation) {
         if (price > 0) {
-            retries.decrementAndGet();
+            underWay.retries.decrementAndGet();
         }
         left(operation);
     }
@@ -85,12 +94,12 @@ final class ConcurrencyState implements BudgetState {
     @Override
     public void left(@Nullable Operation operation) {
         if (SharedBudget.counts(handle, operation)) {
-            operations.decrement();
+            underWay.operations.decrement();
         }
     }
 
     @Override
     public OptionalDouble level() {
-        return OptionalDouble.of(Math.max(0, most() - retries.get()));
+        return OptionalDouble.of(Math.max(0, most() - underWay.retries.get()));
     }
 }

@@ -37,6 +37,21 @@ final class ExpiringTokens {
         Arrays.fill(slots, perNano * slotNanos);
     }
 
+    /** The same tokens and debts, under another rule; in another window what is there counts as new. */
+    ExpiringTokens under(double otherShare, double perSecond, long windowNanos) {
+        ExpiringTokens next = new ExpiringTokens(otherShare, perSecond, windowNanos);
+        next.debt = debt;
+        if (next.slotNanos == slotNanos) {
+            System.arraycopy(slots, 0, next.slots, 0, SLOTS);
+            next.newest = newest;
+            next.passedNanos = passedNanos;
+        } else {
+            Arrays.fill(next.slots, 0);
+            next.slots[0] = sum();
+        }
+        return next;
+    }
+
     /**
      * Lets time pass, in which operations were begun; they are taken to have come evenly.
      *

@@ -14,6 +14,15 @@ sealed interface Kind {
     /** The state of a handle. */
     BudgetState shared(TimeSource time, Handle handle);
 
+    /**
+     * Carries on with the state of a handle under this rule.
+     *
+     * @return false if the state is that of another kind of rule, and stays as it is
+     */
+    default boolean takesOver(BudgetState state) {
+        return false;
+    }
+
     /** Whether time alone brings in tokens, so that waiting helps. */
     default boolean refills() {
         return false;
@@ -37,6 +46,15 @@ sealed interface Kind {
         }
 
         @Override
+        public boolean takesOver(BudgetState state) {
+            if (state instanceof RatioState same) {
+                same.rule(this);
+                return true;
+            }
+            return false;
+        }
+
+        @Override
         public String toString() {
             return percent(share) + " of operations + " + number(floorPerSecond) + " per second over "
                     + Duration.ofNanos(windowNanos);
@@ -53,6 +71,15 @@ sealed interface Kind {
         @Override
         public BudgetState shared(TimeSource time, Handle handle) {
             return new TokenState(this);
+        }
+
+        @Override
+        public boolean takesOver(BudgetState state) {
+            if (state instanceof TokenState same) {
+                same.rule(this);
+                return true;
+            }
+            return false;
         }
 
         @Override
@@ -74,6 +101,15 @@ sealed interface Kind {
         }
 
         @Override
+        public boolean takesOver(BudgetState state) {
+            if (state instanceof QuotaState same) {
+                same.rule(this);
+                return true;
+            }
+            return false;
+        }
+
+        @Override
         public String toString() {
             return "quota of " + capacity + ", a retry costs " + cost + ", " + throttledCost + " when throttled";
         }
@@ -92,6 +128,15 @@ sealed interface Kind {
         }
 
         @Override
+        public boolean takesOver(BudgetState state) {
+            if (state instanceof ConcurrencyState same) {
+                same.rule(this);
+                return true;
+            }
+            return false;
+        }
+
+        @Override
         public String toString() {
             return percent(share) + " of operations under way, or " + floor + " retries, at once";
         }
@@ -107,6 +152,11 @@ sealed interface Kind {
         @Override
         public BudgetState shared(TimeSource time, Handle handle) {
             return new UnlimitedState();
+        }
+
+        @Override
+        public boolean takesOver(BudgetState state) {
+            return state instanceof UnlimitedState;
         }
 
         @Override

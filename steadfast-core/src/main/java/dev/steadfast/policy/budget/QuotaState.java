@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * token if it needed none. Safe for use by many threads.
  */
 final class QuotaState implements BudgetState {
-    private final Kind.Quota kind;
+    private volatile Kind.Quota kind;
     private final AtomicInteger tokens;
     /** Kept, so that a success allocates nothing. */
     private final IntBinaryOperator bringing;
 
     QuotaState(Kind.Quota kind) {
         this.kind = kind;
-        this.bringing = (now, more) -> Math.min(kind.capacity(), now + more);
+        this.bringing = (now, more) -> Math.min(this.kind.capacity(), now + more);
         this.tokens = new AtomicInteger(kind.capacity());
     }
 
@@ -61,6 +61,12 @@ final class QuotaState implements BudgetState {
         if (tokens.get() < kind.capacity()) {
             tokens.accumulateAndGet(more, bringing);
         }
+    }
+
+    /** Goes on under another rule, with the tokens at hand as far as there is room. */
+    void rule(Kind.Quota other) {
+        kind = other;
+        tokens.updateAndGet(now -> Math.min(other.capacity(), now));
     }
 
     @Override

@@ -29,7 +29,7 @@ final class RatioState implements BudgetState {
     private final @Nullable Handle handle;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final ExpiringTokens tokens;
+    private ExpiringTokens tokens;
     private long lastNanos;
     private long lastOperations;
 
@@ -93,6 +93,17 @@ final class RatioState implements BudgetState {
         lock.lock();
         try {
             tokens.giveBack(price);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Goes on under another rule, with the tokens at hand. */
+    void rule(Kind.Ratio kind) {
+        lock.lock();
+        try {
+            roll();
+            tokens = tokens.under(kind.share(), kind.floorPerSecond(), kind.windowNanos());
         } finally {
             lock.unlock();
         }

@@ -246,6 +246,10 @@ public final class RetryBudget implements Budget {
         return new SharedBudget(name, environment, this, kind);
     }
 
+    Kind kind() {
+        return kind;
+    }
+
     @Override
     public BudgetState state(StageContext context) {
         return kind.own(context);

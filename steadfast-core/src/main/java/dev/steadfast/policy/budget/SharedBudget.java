@@ -1,11 +1,16 @@
 package dev.steadfast.policy.budget;
 
 import dev.steadfast.environment.Environment;
+import dev.steadfast.event.Listeners;
+import dev.steadfast.event.PolicyReconfigured;
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.StageContext;
+import dev.steadfast.validation.Violations;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +27,18 @@ import org.jspecify.annotations.Nullable;
 public final class SharedBudget implements Budget, Handle {
     private final String name;
     private final Environment environment;
-    private final RetryBudget rule;
-    private final BudgetState state;
+    private final Listeners listeners;
+    private final SharedState state;
+    private final ReentrantLock changing = new ReentrantLock();
+    /** Written under the lock. */
+    private volatile RetryBudget rule;
 
     SharedBudget(String name, Environment environment, RetryBudget rule, Kind kind) {
         this.name = name;
         this.environment = environment;
+        this.listeners = Listeners.of(environment.listeners());
         this.rule = rule;
-        this.state = kind.shared(environment.time(), this);
+        this.state = new SharedState(kind, environment.time(), this);
     }
 
     /** Whether an operation counts by itself: not within an attempt of a pipeline that has the same handle. */
@@ -45,6 +54,41 @@ public final class SharedBudget implements Budget, Handle {
     @Override
     public Environment environment() {
         return environment;
+    }
+
+    /**
+     * The rule as it is now.
+     *
+     * @return what was last given to {@link #reconfigure}, or at first to {@link RetryBudget#shared}
+     */
+    public RetryBudget settings() {
+        return rule;
+    }
+
+    /**
+     * Changes the rule while pipelines draw on this budget. With a rule of the same kind, what is left stays, as far as
+     * the new limits have room for it; one of another kind begins as new, and what was drawn before brings nothing back to
+     * it. Operations and retries under way count on in either case. Whether a retry waits for an empty budget was decided
+     * when its pipeline was built; {@link RetryBudget#whenEmpty} does not change it. Tells the listeners of the environment.
+     *
+     * @param budget the new rule
+     * @throws IllegalArgumentException if it is null
+     */
+    public void reconfigure(RetryBudget budget) {
+        Violations.check(budget != null, "SharedBudget.settings", budget, "a RetryBudget");
+        String from;
+        changing.lock();
+        try {
+            from = rule.toString();
+            rule = budget;
+            state.rule(budget.kind());
+        } finally {
+            changing.unlock();
+        }
+        if (!listeners.isEmpty()) {
+            listeners.publish(new PolicyReconfigured(
+                    name, environment.time().nanos(), PolicyKind.RETRY, from, budget.toString()));
+        }
     }
 
     /**

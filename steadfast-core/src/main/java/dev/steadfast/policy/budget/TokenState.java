@@ -17,19 +17,43 @@ final class TokenState implements BudgetState {
     /** What is cut off is a fourth decimal, not a third one that a double falls short of. */
     private static final double ROUNDING = 1e-6;
 
-    private final int most;
-    private final int threshold;
+    private volatile Scaled rule;
     /** Kept, so that a success allocates nothing. */
     private final IntUnaryOperator success;
 
     private final AtomicInteger tokens;
 
+    /**
+     * The rule in thousandths.
+     *
+     * @param most the tokens at first, and at most
+     * @param perSuccess what a success brings
+     */
+    private record Scaled(int most, int perSuccess) {
+        static Scaled of(Kind.Token kind) {
+            return new Scaled(kind.maxTokens() * SCALE, (int) (kind.tokenRatio() * SCALE + ROUNDING));
+        }
+
+        int threshold() {
+            return most / 2;
+        }
+    }
+
     TokenState(Kind.Token kind) {
-        this.most = kind.maxTokens() * SCALE;
-        this.threshold = most / 2;
-        int perSuccess = (int) (kind.tokenRatio() * SCALE + ROUNDING);
-        this.success = now -> Math.min(most, now + perSuccess);
-        this.tokens = new AtomicInteger(most);
+        Scaled first = Scaled.of(kind);
+        this.rule = first;
+        this.success = now -> {
+            Scaled scaled = this.rule;
+            return Math.min(scaled.most(), now + scaled.perSuccess());
+        };
+        this.tokens = new AtomicInteger(first.most());
+    }
+
+    /** Goes on under another rule, with the tokens at hand as far as there is room. */
+    void rule(Kind.Token kind) {
+        Scaled next = Scaled.of(kind);
+        rule = next;
+        tokens.updateAndGet(now -> Math.min(next.most(), now));
     }
 
     @Override
@@ -39,7 +63,7 @@ final class TokenState implements BudgetState {
 
     @Override
     public long withdraw(int price, long longestWaitNanos) {
-        return taken(price) > threshold ? 0 : NEVER;
+        return taken(price) > rule.threshold() ? 0 : NEVER;
     }
 
     @Override
@@ -53,7 +77,7 @@ final class TokenState implements BudgetState {
 
     @Override
     public void succeeded(int price, @Nullable Operation operation) {
-        if (tokens.get() < most) {
+        if (tokens.get() < rule.most()) {
             tokens.updateAndGet(success);
         }
     }
@@ -61,6 +85,6 @@ final class TokenState implements BudgetState {
     @Override
     public OptionalDouble level() {
         // The last failure that is still allowed a retry leaves at least one thousandth above the threshold.
-        return OptionalDouble.of(Math.max(0, Math.floorDiv(tokens.get() - threshold - 1, SCALE)));
+        return OptionalDouble.of(Math.max(0, Math.floorDiv(tokens.get() - rule.threshold() - 1, SCALE)));
     }
 }
