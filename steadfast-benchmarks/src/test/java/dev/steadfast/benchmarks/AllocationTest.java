@@ -7,6 +7,7 @@ import dev.steadfast.benchmarks.Service.Course;
 import dev.steadfast.outcome.AsyncCall;
 import dev.steadfast.outcome.AttemptCall;
 import dev.steadfast.outcome.Call;
+import dev.steadfast.policy.breaker.BreakerSettings;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import dev.steadfast.policy.hedge.Hedge;
@@ -16,6 +17,7 @@ import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -56,6 +58,21 @@ class AllocationTest {
                 .build();
 
         assertThat(Allocations.bytesPerOperation(() -> bounded.call(work))).isZero();
+    }
+
+    @Test
+    void success_throughACircuitBreaker_allocatesNothing() throws Exception {
+        service.take(Course.SUCCESS);
+        Call<Object, IOException> work = service::work;
+        for (BreakerSettings settings : List.of(
+                BreakerSettings.defaults(),
+                BreakerSettings.builder().countWindow(100).build(),
+                BreakerSettings.builder().consecutiveFailures(5).build(),
+                BreakerSettings.builder().slowCallRate(1, Duration.ofSeconds(1)).build())) {
+            Pipeline broken =
+                    Pipeline.builder("breaker").circuitBreaker(settings).build();
+            assertThat(Allocations.bytesPerOperation(() -> broken.call(work))).isZero();
+        }
     }
 
     @Test

@@ -44,6 +44,7 @@ class NumbersTest {
             Map.entry("hint-modes", HintNumbers::modes),
             Map.entry("hint-fields", HintNumbers::fields),
             Map.entry("errors-retry", ErrorMessages::retry),
+            Map.entry("errors-breaker", ErrorMessages::breaker),
             Map.entry("errors-backoff", ErrorMessages::backoff),
             Map.entry("errors-pipeline", ErrorMessages::pipeline));
 

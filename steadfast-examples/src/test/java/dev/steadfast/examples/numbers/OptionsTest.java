@@ -10,6 +10,8 @@ import dev.steadfast.hint.LongHint;
 import dev.steadfast.hint.ResetFormat;
 import dev.steadfast.hint.ServerHintsBuilder;
 import dev.steadfast.outcome.PolicyKind;
+import dev.steadfast.policy.breaker.BreakerPerKeyBuilder;
+import dev.steadfast.policy.breaker.BreakerSettingsBuilder;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.bulkhead.BulkheadSettingsBuilder;
 import dev.steadfast.policy.chaos.Chaos;
@@ -110,6 +112,13 @@ class OptionsTest {
     @Test
     void hedge_onItsPage_hasAllOptions() throws IOException {
         assertThat(named("docs/guide/hedging.md")).containsAll(optionsOf(HedgeBuilder.class, false));
+    }
+
+    @Test
+    void breaker_onItsPage_hasAllOptions() throws IOException {
+        assertThat(named("docs/guide/circuit-breaker.md"))
+                .containsAll(optionsOf(BreakerSettingsBuilder.class, false))
+                .containsAll(optionsOf(BreakerPerKeyBuilder.class, false));
     }
 
     @Test
