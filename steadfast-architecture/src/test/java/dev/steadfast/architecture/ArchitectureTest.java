@@ -23,9 +23,9 @@ class ArchitectureTest {
     private static final String CANARY_ROOT = "dev.steadfast.canary";
 
     private static final JavaClasses CORE = compiled("steadfast-core");
-    private static final JavaClasses RUNNING = compiled("steadfast-core", "steadfast-http");
+    private static final JavaClasses RUNNING = compiled("steadfast-core", "steadfast-http", "steadfast-micrometer");
     private static final JavaClasses PUBLISHED =
-            compiled("steadfast-core", "steadfast-testkit", "steadfast-http", "steadfast-cli");
+            compiled("steadfast-core", "steadfast-testkit", "steadfast-http", "steadfast-micrometer", "steadfast-cli");
     private static final JavaClasses CANARIES = new ClassFileImporter().importPackages(CANARY_ROOT);
 
     @TestFactory

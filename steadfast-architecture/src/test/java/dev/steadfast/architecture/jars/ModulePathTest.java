@@ -22,10 +22,18 @@ class ModulePathTest {
     private static final String EXPECTED = "src/test/resources/modules/";
 
     @ParameterizedTest
-    @ValueSource(strings = {"dev.steadfast", "dev.steadfast.testkit", "dev.steadfast.http", "dev.steadfast.cli"})
+    @ValueSource(
+            strings = {
+                "dev.steadfast",
+                "dev.steadfast.testkit",
+                "dev.steadfast.http",
+                "dev.steadfast.micrometer",
+                "dev.steadfast.cli"
+            })
     void descriptor_ofEachModule_isTheOneCheckedIn(String module) throws IOException, InterruptedException {
         Path file = Path.of(System.getProperty("basedir", ""), EXPECTED + module + ".txt");
-        String actual = descriptor(java("--describe-module", module));
+        String actual =
+                descriptor(java(modulePath() + File.pathSeparator + jarOfMicrometer(), "--describe-module", module));
 
         assertThat(actual)
                 .as("module %s; if the change is meant, put the new text into %s%s.txt", module, EXPECTED, module)
@@ -35,6 +43,7 @@ class ModulePathTest {
     @Test
     void modules_alone_resolveWithoutOptionalOnes() throws IOException, InterruptedException {
         assertThat(java(
+                        modulePath(),
                         "--add-modules",
                         "ALL-MODULE-PATH",
                         "--dry-run",
@@ -45,7 +54,8 @@ class ModulePathTest {
 
     @Test
     void describe_onUnknownModule_fails() throws IOException, InterruptedException {
-        assertThat(java("--describe-module", "dev.steadfast.nowhere")).contains("not found");
+        assertThat(java(modulePath(), "--describe-module", "dev.steadfast.nowhere"))
+                .contains("not found");
     }
 
     /** Without version and place, which change; sorted, because the JVM promises no order. */
@@ -57,9 +67,9 @@ class ModulePathTest {
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 
-    private static String java(String... arguments) throws IOException, InterruptedException {
+    private static String java(String modulePath, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--module-path", modulePath()));
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--module-path", modulePath));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (InputStream out = process.getInputStream()) {
@@ -67,6 +77,11 @@ class ModulePathTest {
             process.waitFor();
             return text;
         }
+    }
+
+    /** Apart from the others: what it stands on is not there, and nothing else may need it. */
+    private static String jarOfMicrometer() {
+        return Repository.jar("steadfast-micrometer").toString();
     }
 
     private static String modulePath() {

@@ -1,0 +1,88 @@
+package dev.steadfast.micrometer;
+
+import dev.steadfast.event.BreakerState;
+import dev.steadfast.policy.breaker.CircuitBreaker;
+import dev.steadfast.policy.budget.SharedBudget;
+import dev.steadfast.policy.bulkhead.Bulkhead;
+import dev.steadfast.policy.ratelimit.RateLimiter;
+import dev.steadfast.policy.throttle.AdaptiveThrottle;
+import dev.steadfast.spi.Handle;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** What is read from the snapshots of one handle. A handle of a kind that is not known here has none. */
+final class HandleMeters {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final Handle handle;
+    private final OwnedMeters meters;
+
+    HandleMeters(Handle handle, MeterRegistry registry) {
+        this.handle = handle;
+        this.meters = new OwnedMeters(registry);
+    }
+
+    boolean has(Handle other) {
+        return handle == other;
+    }
+
+    HandleMeters register() {
+        if (handle instanceof SharedBudget budget) {
+            gauge(MeterName.SHARED_BUDGET_LEVEL, budget, it -> it.level().orElse(Double.NaN));
+        } else if (handle instanceof AdaptiveThrottle throttle) {
+            gauge(MeterName.THROTTLE_PROBABILITY, throttle, AdaptiveThrottle::rejectionProbability);
+            gauge(MeterName.THROTTLE_REQUESTS, throttle, it -> it.counts().requests());
+            gauge(MeterName.THROTTLE_ACCEPTS, throttle, it -> it.counts().accepts());
+            counter(MeterName.THROTTLE_REJECTED, throttle, it -> it.counts().rejections());
+        } else if (handle instanceof CircuitBreaker breaker) {
+            register(breaker);
+        } else if (handle instanceof Bulkhead bulkhead) {
+            gauge(MeterName.BULKHEAD_PERMITS, bulkhead, Bulkhead::permits);
+            gauge(MeterName.BULKHEAD_IN_USE, bulkhead, Bulkhead::inUse);
+            gauge(MeterName.BULKHEAD_WAITING, bulkhead, Bulkhead::waiting);
+            counter(MeterName.BULKHEAD_REJECTED, bulkhead, Bulkhead::rejected);
+        } else if (handle instanceof RateLimiter limiter) {
+            gauge(MeterName.RATE_AVAILABLE, limiter, it -> it.counts().available());
+            gauge(MeterName.RATE_WAITING, limiter, it -> it.counts().waiting());
+            counter(MeterName.RATE_REJECTED, limiter, it -> it.counts().rejected());
+        }
+        return this;
+    }
+
+    private void register(CircuitBreaker breaker) {
+        for (BreakerState state : BreakerState.values()) {
+            List<String> tags = List.of(breaker.name(), state.name());
+            gauge(MeterName.BREAKER_STATE, tags, breaker, it -> it.state() == state ? 1 : 0);
+        }
+        gauge(MeterName.BREAKER_CALLS, breaker, it -> it.counts().calls());
+        gauge(MeterName.BREAKER_FAILURES, breaker, it -> it.counts().failures());
+        gauge(MeterName.BREAKER_SLOW_CALLS, breaker, it -> it.counts().slowCalls());
+        gauge(MeterName.BREAKER_OPEN_TIME, breaker, it -> it.remainingOpenTime().toNanos() / NANOS_PER_SECOND);
+        counter(MeterName.BREAKER_REJECTED, breaker, it -> it.counts().rejected());
+    }
+
+    void end() {
+        meters.end();
+    }
+
+    private <H extends Handle> void counter(MeterName meter, H source, ToDoubleFunction<H> value) {
+        meters.own(FunctionCounter.builder(meter.id(), source, value)
+                .description(meter.says())
+                .tags(meter.with(List.of(source.name())))
+                .register(meters.registry()));
+    }
+
+    private <H extends Handle> void gauge(MeterName meter, H source, ToDoubleFunction<H> value) {
+        gauge(meter, List.of(source.name()), source, value);
+    }
+
+    private <H extends Handle> void gauge(MeterName meter, List<String> tags, H source, ToDoubleFunction<H> value) {
+        meters.own(Gauge.builder(meter.id(), source, value)
+                .description(meter.says())
+                .tags(meter.with(tags))
+                .register(meters.registry()));
+    }
+}
