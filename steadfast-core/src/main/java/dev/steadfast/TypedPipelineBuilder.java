@@ -10,6 +10,8 @@ import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import dev.steadfast.policy.chaos.Chaos;
 import dev.steadfast.policy.chaos.ChaosResult;
 import dev.steadfast.policy.fallback.Fallback;
+import dev.steadfast.policy.hedge.Hedge;
+import dev.steadfast.policy.hedge.SharedHedge;
 import dev.steadfast.policy.ratelimit.RateLimiter;
 import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.retry.Retry;
@@ -164,6 +166,28 @@ public final class TypedPipelineBuilder<T extends @Nullable Object> {
      */
     public TypedPipelineBuilder<T> bulkhead(BulkheadSettings bulkhead) {
         untyped.bulkhead(bulkhead);
+        return this;
+    }
+
+    /**
+     * As {@link PipelineBuilder#hedge(Hedge)}.
+     *
+     * @param hedge the hedge
+     * @return this builder
+     */
+    public TypedPipelineBuilder<T> hedge(Hedge hedge) {
+        untyped.hedge(hedge);
+        return this;
+    }
+
+    /**
+     * As {@link PipelineBuilder#hedge(SharedHedge)}.
+     *
+     * @param hedge the handle
+     * @return this builder
+     */
+    public TypedPipelineBuilder<T> hedge(SharedHedge hedge) {
+        untyped.hedge(hedge);
         return this;
     }
 

@@ -3,6 +3,7 @@ package dev.steadfast.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.TypedPipeline;
 import dev.steadfast.benchmarks.Service.Course;
 import dev.steadfast.outcome.AsyncCall;
 import dev.steadfast.outcome.AttemptCall;
@@ -10,6 +11,8 @@ import dev.steadfast.outcome.Call;
 import dev.steadfast.policy.breaker.BreakerSettings;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
+import dev.steadfast.policy.chaos.Chaos;
+import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.hedge.Hedge;
 import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.retry.Backoff;
@@ -73,6 +76,52 @@ class AllocationTest {
                     Pipeline.builder("breaker").circuitBreaker(settings).build();
             assertThat(Allocations.bytesPerOperation(() -> broken.call(work))).isZero();
         }
+    }
+
+    @Test
+    void success_withAFallbackAlone_allocatesNothing() throws Exception {
+        service.take(Course.SUCCESS);
+        Call<Object, IOException> work = service::work;
+        TypedPipeline<Object> answering = Pipeline.builder("answering")
+                .fallback(Fallback.<Object>value(this))
+                .build();
+
+        assertThat(Allocations.bytesPerOperation(() -> answering.call(work))).isZero();
+    }
+
+    /** The operation, 48 bytes, and the place in which it holds the answer, 152. */
+    @Test
+    void failure_withAFallbackAlone_allocatesTheOperationAndItsStory() throws Exception {
+        service.take(Course.EXHAUSTION);
+        Call<Object, IOException> work = service::work;
+        TypedPipeline<Object> answering = Pipeline.builder("answering")
+                .fallback(Fallback.<Object>value(this))
+                .build();
+
+        assertThat(Allocations.bytesPerOperation(() -> answering.call(work))).isLessThanOrEqualTo(48 + 152);
+    }
+
+    /** The value is kept with the instant at which it was good. */
+    @Test
+    void success_withTheLastGoodValueAsFallback_allocatesItsMemory() throws Exception {
+        service.take(Course.SUCCESS);
+        Call<Object, IOException> work = service::work;
+        TypedPipeline<Object> answering = Pipeline.builder("answering")
+                .fallback(Fallback.lastGood(Duration.ofMinutes(1)))
+                .build();
+
+        assertThat(Allocations.bytesPerOperation(() -> answering.call(work))).isLessThanOrEqualTo(24);
+    }
+
+    @Test
+    void success_withChaosThatDoesNotStrike_allocatesNothing() throws Exception {
+        service.take(Course.SUCCESS);
+        Call<Object, IOException> work = service::work;
+        Pipeline spared = Pipeline.builder("spared")
+                .chaos(Chaos.fault(IOException::new).rate(0))
+                .build();
+
+        assertThat(Allocations.bytesPerOperation(() -> spared.call(work))).isZero();
     }
 
     @Test

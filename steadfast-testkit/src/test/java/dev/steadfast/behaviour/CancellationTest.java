@@ -9,6 +9,7 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.event.Listener;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.RetryBuilder;
 import java.io.IOException;
@@ -137,7 +138,7 @@ class CancellationTest extends EndedFromOutside {
         AtomicInteger cancelled = new AtomicInteger();
         List<CompletableFuture<String>> futures = new ArrayList<>();
         Pipeline pipeline = world.pipeline()
-                .add(new Fallback(() -> {
+                .add(Fallback.<Object>of(failed -> {
                     fallbacks.incrementAndGet();
                     cancelled.addAndGet(futures.get(0).cancel(true) ? 1 : 0);
                     interrupted.add(Thread.currentThread().isInterrupted());

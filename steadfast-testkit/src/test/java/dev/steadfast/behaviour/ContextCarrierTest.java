@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.steadfast.Pipeline;
 import dev.steadfast.environment.ContextCarrier;
 import dev.steadfast.environment.Environment;
+import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
 import java.io.IOException;
@@ -173,7 +174,7 @@ class ContextCarrierTest {
     void C077_theWorkOfAStage_hasTheContext() throws Exception {
         Pipeline fallingBack = Pipeline.builder("falling back")
                 .environment(environment)
-                .add(new Fallback(() -> {
+                .add(Fallback.<Object>of(failed -> {
                     see("fallback");
                     return "other";
                 }))

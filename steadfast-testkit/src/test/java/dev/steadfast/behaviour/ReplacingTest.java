@@ -6,6 +6,7 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.outcome.Outcome;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.outcome.TimeoutExceeded;
+import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.retry.RetryBuilder;
@@ -27,11 +28,11 @@ class ReplacingTest {
     private final IOException second = new IOException("second");
     private final RetryBuilder retry = Retry.builder().maxAttempts(3).backoff(Backoff.none());
     private final List<String> ran = new ArrayList<>();
-    private final Fallback fallback = new Fallback(() -> {
+    private final Fallback<Object> fallback = Fallback.<Object>of(failed -> {
         ran.add("fallback");
         return "other";
     });
-    private final Fallback failing = new Fallback(() -> {
+    private final Fallback<Object> failing = Fallback.<Object>of(failed -> {
         ran.add("failing");
         throw second;
     });

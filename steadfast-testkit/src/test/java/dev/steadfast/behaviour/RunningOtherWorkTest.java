@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.spi.Stage;
@@ -33,7 +34,8 @@ class RunningOtherWorkTest {
     @EveryDriver
     void fallback_replacesTheFailureByItsValue(Driver driver) {
         Ending<String> ending = driver.run(
-                pipeline(new Fallback(() -> "other")), world.<String>script().fail(failure));
+                pipeline(Fallback.<Object>of(failed -> "other")),
+                world.<String>script().fail(failure));
 
         assertThat(ending.thrown()).isNull();
         assertThat(ending.value()).isEqualTo(givesValues(driver) ? "other" : null);
@@ -44,7 +46,8 @@ class RunningOtherWorkTest {
     @EveryDriver
     void fallback_ofNull_isAValue(Driver driver) {
         Ending<String> ending = driver.run(
-                pipeline(new Fallback(() -> null)), world.<String>script().fail(failure));
+                pipeline(Fallback.<Object>of(failed -> null)),
+                world.<String>script().fail(failure));
 
         assertThat(ending).isEqualTo(new Ending<>(null, null, false));
     }
@@ -52,7 +55,7 @@ class RunningOtherWorkTest {
     @EveryDriver
     void fallbackThatFails_replacesTheFailureByItsOwn(Driver driver) {
         IOException second = new IOException("second");
-        Pipeline pipeline = pipeline(new Fallback(() -> {
+        Pipeline pipeline = pipeline(Fallback.<Object>of(failed -> {
             throw second;
         }));
 
@@ -65,7 +68,7 @@ class RunningOtherWorkTest {
     @EveryDriver
     void fallback_afterARejection_isASuccess(Driver driver) {
         Pipeline pipeline = world.pipeline()
-                .add(new Fallback(() -> "other"))
+                .add(Fallback.<Object>of(failed -> "other"))
                 .add(new Rejecting(1))
                 .build();
 
@@ -78,7 +81,7 @@ class RunningOtherWorkTest {
     void fallback_afterASuccess_isNotRun(Driver driver) {
         List<String> ran = new ArrayList<>();
 
-        assertThat(driver.run(pipeline(new Fallback(() -> ran.add("fallback"))), () -> "done")
+        assertThat(driver.run(pipeline(Fallback.<Object>of(failed -> ran.add("fallback"))), () -> "done")
                         .value())
                 .isEqualTo("done");
 
