@@ -41,12 +41,12 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class Pipeline extends AsyncCalls {
-    private final PipelineBuilder source;
+    private final PipelineRecipe recipe;
     private final CompiledPipeline compiled;
 
-    Pipeline(PipelineBuilder source, CompiledPipeline compiled) {
+    Pipeline(PipelineRecipe recipe, CompiledPipeline compiled) {
         super(new Door(compiled));
-        this.source = source;
+        this.recipe = recipe;
         this.compiled = compiled;
     }
 
@@ -167,7 +167,7 @@ public final class Pipeline extends AsyncCalls {
      *     environment
      */
     public Pipeline in(Environment environment) {
-        return source.buildCopyIn(Objects.requireNonNull(environment, "environment"));
+        return recipe.copiedInto(Objects.requireNonNull(environment, "environment"));
     }
 
     /**
@@ -220,6 +220,6 @@ public final class Pipeline extends AsyncCalls {
 
     @Override
     public String toString() {
-        return "Pipeline[" + name() + ": " + source.describe() + "]";
+        return "Pipeline[" + name() + ": " + recipe.order() + "]";
     }
 }

@@ -1,10 +1,8 @@
 package dev.steadfast;
 
-import dev.steadfast.engine.CompiledPipeline;
 import dev.steadfast.engine.Discards;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.event.Listener;
-import dev.steadfast.log.Log;
 import dev.steadfast.policy.breaker.BreakerPerKey;
 import dev.steadfast.policy.breaker.BreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
@@ -21,7 +19,6 @@ import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.throttle.AdaptiveThrottle;
 import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
 import dev.steadfast.policy.timeout.Timeout;
-import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.validation.Violations;
 import java.time.Duration;
@@ -29,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,16 +47,6 @@ public final class PipelineBuilder {
     PipelineBuilder(@Nullable String name) {
         found.require(name != null && !name.isBlank(), "name", name, "a name that is not blank");
         this.name = name == null ? "" : name;
-    }
-
-    private PipelineBuilder(PipelineBuilder other, Environment environment) {
-        this.name = other.name;
-        this.policies.addAll(other.policies);
-        this.listeners.addAll(other.listeners);
-        this.discards.addAll(other.discards);
-        this.counted = other.counted;
-        this.propagateCancel = other.propagateCancel;
-        this.environment = environment;
     }
 
     /**
@@ -334,46 +320,10 @@ public final class PipelineBuilder {
      */
     public Pipeline build() {
         Violations all = found.copy();
-        new Composition(policies).check(all);
-        handles().stream()
-                .filter(handle -> handle.environment() != environment)
-                .forEach(handle -> all.require(
-                        false, "environment", environment, "that of " + handle + ": " + handle.environment()));
+        PipelineRecipe recipe = new PipelineRecipe(name, policies, listeners, discards, counted, propagateCancel);
+        recipe.check(environment, all);
         all.throwIfAny();
-        return buildIn(environment);
-    }
-
-    /** For a copy of a pipeline; its handles would tie the copy to the pipelines that it is to be apart from. */
-    Pipeline buildCopyIn(Environment target) {
-        List<Handle> handles = handles();
-        if (!handles.isEmpty()) {
-            throw new IllegalStateException("Pipeline " + name + " cannot be copied into " + target + ": it shares "
-                    + handles + "; build it anew, with handles made for that environment");
-        }
-        return buildIn(target);
-    }
-
-    private List<Handle> handles() {
-        return policies.stream().flatMap(policy -> policy.handles().stream()).collect(Collectors.toList());
-    }
-
-    private Pipeline buildIn(Environment target) {
-        target.noteBuilt(name);
-        PipelineBuilder snapshot = new PipelineBuilder(this, target);
-        CompositionAdvice.on(policies).forEach(doubt -> Log.warn(() -> "Pipeline " + name + ": " + doubt, null));
-        CompiledPipeline compiled = new CompiledPipeline(
-                name,
-                snapshot.policies,
-                target,
-                snapshot.listeners,
-                new Discards(snapshot.discards),
-                counted,
-                propagateCancel);
-        return new Pipeline(snapshot, compiled);
-    }
-
-    String describe() {
-        return policies.stream().map(Object::toString).collect(Collectors.joining(" > "));
+        return recipe.madeIn(environment);
     }
 
     private PipelineBuilder bound(String setting, @Nullable Duration limit, boolean perAttempt) {

@@ -1,0 +1,72 @@
+package dev.steadfast;
+
+import dev.steadfast.engine.CompiledPipeline;
+import dev.steadfast.engine.Discards;
+import dev.steadfast.environment.Environment;
+import dev.steadfast.event.Listener;
+import dev.steadfast.log.Log;
+import dev.steadfast.spi.Handle;
+import dev.steadfast.spi.Policy;
+import dev.steadfast.validation.Violations;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * All that was said to a builder, from which a pipeline is made, and made anew in another environment. Immutable.
+ *
+ * @param name the name of the pipeline
+ * @param policies the policies, outermost first
+ * @param listeners the pipeline's own listeners
+ * @param discards what becomes of thrown-away results
+ * @param counted whether operations are counted though nobody listens
+ * @param propagateCancel whether what the user's work has started is cancelled with its attempt
+ */
+record PipelineRecipe(
+        String name,
+        List<Policy> policies,
+        List<Listener> listeners,
+        List<Discards.Rule> discards,
+        boolean counted,
+        boolean propagateCancel) {
+    PipelineRecipe {
+        policies = List.copyOf(policies);
+        listeners = List.copyOf(listeners);
+        discards = List.copyOf(discards);
+    }
+
+    /** Notes everything that is wrong. */
+    void check(Environment environment, Violations all) {
+        new Composition(policies).check(all);
+        handles().stream()
+                .filter(handle -> handle.environment() != environment)
+                .forEach(handle -> all.require(
+                        false, "environment", environment, "that of " + handle + ": " + handle.environment()));
+    }
+
+    Pipeline madeIn(Environment environment) {
+        environment.noteBuilt(name);
+        CompositionAdvice.on(policies).forEach(doubt -> Log.warn(() -> "Pipeline " + name + ": " + doubt, null));
+        CompiledPipeline compiled = new CompiledPipeline(
+                name, policies, environment, listeners, new Discards(discards), counted, propagateCancel);
+        return new Pipeline(this, compiled);
+    }
+
+    /** For a copy of a pipeline; its handles would tie the copy to the pipelines that it is to be apart from. */
+    Pipeline copiedInto(Environment environment) {
+        List<Handle> handles = handles();
+        if (!handles.isEmpty()) {
+            throw new IllegalStateException("Pipeline " + name + " cannot be copied into " + environment
+                    + ": it shares " + handles + "; build it anew, with handles made for that environment");
+        }
+        return madeIn(environment);
+    }
+
+    /** The policies as text, outermost first. */
+    String order() {
+        return policies.stream().map(Object::toString).collect(Collectors.joining(" > "));
+    }
+
+    private List<Handle> handles() {
+        return policies.stream().flatMap(policy -> policy.handles().stream()).collect(Collectors.toList());
+    }
+}
