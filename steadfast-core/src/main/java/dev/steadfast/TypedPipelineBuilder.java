@@ -93,6 +93,28 @@ public final class TypedPipelineBuilder<T extends @Nullable Object> {
     }
 
     /**
+     * As {@link PipelineBuilder#hedge(Hedge)}.
+     *
+     * @param hedge the hedge
+     * @return this builder
+     */
+    public TypedPipelineBuilder<T> hedge(Hedge hedge) {
+        untyped.hedge(hedge);
+        return this;
+    }
+
+    /**
+     * As {@link PipelineBuilder#hedge(SharedHedge)}.
+     *
+     * @param hedge the hedge, made for this pipeline's environment
+     * @return this builder
+     */
+    public TypedPipelineBuilder<T> hedge(SharedHedge hedge) {
+        untyped.hedge(hedge);
+        return this;
+    }
+
+    /**
      * As {@link PipelineBuilder#circuitBreaker(CircuitBreaker)}.
      *
      * @param breaker the breaker, made for this pipeline's environment
