@@ -33,6 +33,7 @@ final class StageWork {
         operation.trail().next(null, null);
         if (bounds.passed(start, limit)) {
             pipeline.stages[index].abandon(token, operation);
+            pipeline.discards.discard(result);
             throw new Unwinding.BoundPassed(null, failure).of(operation, madeHere);
         }
         operation.workBegins(limit);

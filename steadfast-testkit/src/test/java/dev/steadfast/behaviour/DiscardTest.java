@@ -1,8 +1,11 @@
 package dev.steadfast.behaviour;
 
+import static dev.steadfast.behaviour.World.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.outcome.TimeoutExceeded;
+import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.ExhaustedResult;
 import dev.steadfast.policy.retry.Retry;
@@ -10,6 +13,8 @@ import dev.steadfast.policy.retry.RetryBuilder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of results that nobody will see. */
 class DiscardTest {
@@ -110,5 +115,30 @@ class DiscardTest {
                 () -> reply(3, null));
 
         assertThat(closedWhenTold).containsExactly(0, 0);
+    }
+
+    /**
+     * Of work that heeds no interrupt: what a fallback would put in its place comes too late then. A future that was
+     * cancelled takes no result, which is its completer's then.
+     */
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"RUN", "RUN_WITH_ATTEMPT", "CALL_ASYNC_WITH_ATTEMPT"})
+    void resultThatComesTooLateForItsFallback_isClosed(Driver driver) {
+        Fallback<Reply> better =
+                Fallback.<Reply>of(context -> reply(1, null)).onResult(Reply.class, (Reply reply) -> !reply.good);
+        Pipeline pipeline =
+                world.pipeline().timeout(ms(5)).fallback(better).build().untyped();
+
+        Ending<Reply> ending = driver.run(pipeline, () -> {
+            world.time.advance(ms(6));
+            return reply(Integer.MAX_VALUE, null);
+        });
+
+        assertThat(ending.thrown()).isInstanceOf(TimeoutExceeded.class);
+        assertThat(replies)
+                .singleElement()
+                .satisfies(reply -> assertThat(reply.closed).isEqualTo(1));
     }
 }
