@@ -52,6 +52,11 @@ final class Nesting {
         givenUpInside = outcome;
     }
 
+    /** The outcome of another pass of the same attempt is taken. */
+    void endsAs(Nesting branch) {
+        givenUpInside = branch.givenUpInside;
+    }
+
     boolean exhaustedInside(@Nullable Object result, @Nullable Throwable failure) {
         Object inside = givenUpInside;
         if (inside == null) {

@@ -8,6 +8,7 @@ import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.Call;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.budget.RetryBudget;
+import dev.steadfast.policy.hedge.Hedge;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.NestedRetries;
 import dev.steadfast.policy.retry.Retry;
@@ -82,6 +83,25 @@ class NestedTest {
     private String busy() throws IOException {
         requests.incrementAndGet();
         throw new IOException("429");
+    }
+
+    /** Of several passes, that counts whose end is taken. */
+    @ParameterizedTest
+    @EnumSource
+    void C108_twoLayersWithAHedgeBetween_doNotMultiply(Form form) {
+        Hedge hedge = Hedge.builder()
+                .onlyAfterFailure()
+                .maxAttempts(2)
+                .runOn(world.environment.executor())
+                .build();
+        Pipeline outer =
+                world.pipeline().retry(attempts(4).build()).hedge(hedge).build();
+
+        assertThatThrownBy(() -> form.run(world, outer, inner(attempts(3)), this::busy))
+                .hasMessage("429");
+
+        assertThat(requests).hasValue(6);
+        world.events.assertThat().endedWith(StopReason.NESTED).endedAfterAttempts(1);
     }
 
     @ParameterizedTest
