@@ -99,8 +99,7 @@ final class BlockingTask extends Completion implements Runnable {
             // It has taken it after all.
             return;
         }
-        Around.refused(operation.operation, refusal);
-        ended(null, refusal);
+        endedBy(refusal);
     }
 
     @Override

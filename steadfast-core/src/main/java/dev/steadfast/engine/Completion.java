@@ -3,6 +3,7 @@ package dev.steadfast.engine;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,8 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
 
     private @Nullable Object value;
     private @Nullable Throwable thrown;
+    /** Written before the end is told, and read after. */
+    private @Nullable RejectedExecutionException refusal;
 
     Completion(AsyncOperation operation, int wait, @Nullable AsyncAttempt attempt, @Nullable Hold hold) {
         this.operation = operation;
@@ -134,8 +137,18 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
         cancelStage();
     }
 
+    /** An executor has refused the work, which fails the operation unless that has gone on without it. */
+    final void endedBy(RejectedExecutionException refused) {
+        refusal = refused;
+        ended(null, refused);
+    }
+
     /** The operation goes on with this end. */
-    void taken() {}
+    void taken() {
+        if (refusal != null) {
+            Around.refused(operation.operation, refusal);
+        }
+    }
 
     /** Whether the end is not that of the work, but of what carries the context, or of a callback. */
     boolean callbackFailed() {

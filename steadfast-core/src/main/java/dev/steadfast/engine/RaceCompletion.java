@@ -25,6 +25,7 @@ final class RaceCompletion extends Completion implements RaceEnd {
 
     @Override
     void taken() {
+        super.taken();
         if (winner != null) {
             operation.entered(index, winner.token, operation.limit(index + 1));
         }
@@ -47,8 +48,7 @@ final class RaceCompletion extends Completion implements RaceEnd {
 
     @Override
     public void refused(RejectedExecutionException refusal) {
-        Around.refused(operation.operation, refusal);
-        ended(null, refusal);
+        endedBy(refusal);
     }
 
     @Override

@@ -16,6 +16,8 @@ import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.testkit.RecordingListener;
 import dev.steadfast.testkit.VirtualTime;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -106,6 +108,34 @@ class ExecutorFaultsTest {
         assertRefused(future, fault, environment);
         inside.assertEnds("abandoned");
         outside.assertEnds("abandoned");
+    }
+
+    /** By then the operation has gone on without it. */
+    @ParameterizedTest
+    @EnumSource
+    void workersThatRefuseAnAttemptWhoseTimeIsOver_changeNothing(Fault fault) throws Exception {
+        Environment environment = time.environment();
+        AtomicInteger closed = new AtomicInteger();
+        List<Runnable> taken = new ArrayList<>();
+        AtomicInteger asked = new AtomicInteger();
+        Executor slow = task -> {
+            if (asked.getAndIncrement() == 0) {
+                time.advance(ms(700));
+                throw fault.thrown();
+            }
+            taken.add(task);
+        };
+        Pipeline pipeline = pipeline(environment)
+                .retry(Retry.builder().delays(ms(100)).build())
+                .attemptTimeout(ms(500))
+                .build();
+
+        CompletableFuture<AutoCloseable> future = pipeline.callOn(slow, () -> closed::incrementAndGet);
+        taken.get(0).run();
+
+        assertThat(time.await(future)).isNotNull();
+        assertThat(closed).as("times that the result was discarded").hasValue(0);
+        events.assertThat().endedWith(StopReason.SUCCESS);
     }
 
     @ParameterizedTest
