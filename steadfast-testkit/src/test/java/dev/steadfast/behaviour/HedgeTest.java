@@ -1,6 +1,7 @@
 package dev.steadfast.behaviour;
 
 import static dev.steadfast.behaviour.World.ms;
+import static dev.steadfast.behaviour.World.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
@@ -302,7 +303,7 @@ class HedgeTest {
     @EveryDriver
     void retryInsideARace_isEachPassesOwn(Driver driver) {
         Pipeline pipeline = world.pipeline()
-                .hedge(after(1000, 2))
+                .hedge(hedge(2).delay(seconds(1)).budget(RetryBudget.standard()).build())
                 .retry(Retry.builder()
                         .maxAttempts(2)
                         .backoff(World.fixed(ms(10)))
