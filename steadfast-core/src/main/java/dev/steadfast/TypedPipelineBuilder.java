@@ -148,28 +148,6 @@ public final class TypedPipelineBuilder<T extends @Nullable Object> {
     }
 
     /**
-     * As {@link PipelineBuilder#hedge(Hedge)}.
-     *
-     * @param hedge the hedge
-     * @return this builder
-     */
-    public TypedPipelineBuilder<T> hedge(Hedge hedge) {
-        untyped.hedge(hedge);
-        return this;
-    }
-
-    /**
-     * As {@link PipelineBuilder#hedge(SharedHedge)}.
-     *
-     * @param hedge the handle
-     * @return this builder
-     */
-    public TypedPipelineBuilder<T> hedge(SharedHedge hedge) {
-        untyped.hedge(hedge);
-        return this;
-    }
-
-    /**
      * As {@link PipelineBuilder#rateLimiter(RateLimiter)}.
      *
      * @param limiter the limiter
@@ -210,28 +188,6 @@ public final class TypedPipelineBuilder<T extends @Nullable Object> {
      */
     public TypedPipelineBuilder<T> bulkhead(BulkheadSettings bulkhead) {
         untyped.bulkhead(bulkhead);
-        return this;
-    }
-
-    /**
-     * As {@link PipelineBuilder#hedge(Hedge)}.
-     *
-     * @param hedge the hedge
-     * @return this builder
-     */
-    public TypedPipelineBuilder<T> hedge(Hedge hedge) {
-        untyped.hedge(hedge);
-        return this;
-    }
-
-    /**
-     * As {@link PipelineBuilder#hedge(SharedHedge)}.
-     *
-     * @param hedge the handle
-     * @return this builder
-     */
-    public TypedPipelineBuilder<T> hedge(SharedHedge hedge) {
-        untyped.hedge(hedge);
         return this;
     }
 
