@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * Every way to run work through a pipeline. A behaviour is tested through all that can show it; a new way is a new constant.
  * A test that uses this list must not assume that the work runs on its own stack.
  */
-enum Driver {
+public enum Driver {
     CALL(InterruptedException.class, false) {
         @Override
         <T> T through(Pipeline pipeline, Call<T, Exception> work) throws Throwable {
@@ -153,7 +153,7 @@ enum Driver {
 
     /** Runs the work, catches whatever comes out, and leaves no interrupt behind. */
     @SuppressWarnings("InterruptedExceptionSwallowed") // it is what the test looks at
-    <T> Ending<T> run(Pipeline pipeline, Call<T, Exception> work) {
+    public <T> Ending<T> run(Pipeline pipeline, Call<T, Exception> work) {
         T value = null;
         Throwable thrown = null;
         try {

@@ -7,4 +7,4 @@ package dev.steadfast.behaviour;
  * @param thrown what was thrown; null if something was returned
  * @param interruptedAfter whether the thread's interrupt flag was set afterwards
  */
-record Ending<T>(T value, Throwable thrown, boolean interruptedAfter) {}
+public record Ending<T>(T value, Throwable thrown, boolean interruptedAfter) {}

@@ -12,4 +12,4 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest(name = "{0}")
 @EnumSource(Driver.class)
-@interface EveryDriver {}
+public @interface EveryDriver {}

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** Keeps what the library logs during a test, instead of having it printed. */
-final class LibraryLog implements BeforeEachCallback, AfterEachCallback {
+public final class LibraryLog implements BeforeEachCallback, AfterEachCallback {
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
     private final Logger logger = Logger.getLogger("dev.steadfast");
     private final Handler keeper = new Handler() {

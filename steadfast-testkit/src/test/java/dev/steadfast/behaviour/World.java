@@ -13,13 +13,13 @@ import dev.steadfast.testkit.VirtualTime;
 import java.time.Duration;
 
 /** What a behaviour test needs around its pipeline: virtual time and a record of all events. */
-final class World {
-    final VirtualTime time = VirtualTime.auto();
-    final Environment environment = time.environment();
-    final RecordingListener events = new RecordingListener();
+public final class World {
+    public final VirtualTime time = VirtualTime.auto();
+    public final Environment environment = time.environment();
+    public final RecordingListener events = new RecordingListener();
 
     /** A pipeline in this world whose events are recorded. */
-    PipelineBuilder pipeline() {
+    public PipelineBuilder pipeline() {
         return silent().listener(events);
     }
 
@@ -32,20 +32,20 @@ final class World {
         return pipeline().retry(retry.build()).build();
     }
 
-    <T> Script<T> script() {
+    public <T> Script<T> script() {
         return Script.on(time);
     }
 
     /** Always the same delay, without jitter. */
-    static ShapedBackoff fixed(Duration delay) {
+    public static ShapedBackoff fixed(Duration delay) {
         return Backoff.fixed(delay).jitter(Jitter.none());
     }
 
-    static Duration ms(long millis) {
+    public static Duration ms(long millis) {
         return Duration.ofMillis(millis);
     }
 
-    static Duration seconds(long seconds) {
+    public static Duration seconds(long seconds) {
         return Duration.ofSeconds(seconds);
     }
 }

@@ -1,0 +1,118 @@
+package dev.steadfast.behaviour.pairs;
+
+import static dev.steadfast.behaviour.World.ms;
+import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_THROTTLE;
+import static dev.steadfast.behaviour.pairs.Part.ATTEMPT_TIMEOUT;
+import static dev.steadfast.behaviour.pairs.Part.BULKHEAD;
+import static dev.steadfast.behaviour.pairs.Part.CHAOS;
+import static dev.steadfast.behaviour.pairs.Part.CIRCUIT_BREAKER;
+import static dev.steadfast.behaviour.pairs.Part.FALLBACK;
+import static dev.steadfast.behaviour.pairs.Part.HEDGE;
+import static dev.steadfast.behaviour.pairs.Part.RATE_LIMITER;
+import static dev.steadfast.behaviour.pairs.Part.RETRY;
+import static dev.steadfast.behaviour.pairs.Part.TIMEOUT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.steadfast.behaviour.Driver;
+import dev.steadfast.behaviour.Ending;
+import dev.steadfast.behaviour.EveryDriver;
+import dev.steadfast.outcome.StopReason;
+import dev.steadfast.policy.timeout.Timeout;
+import java.time.Duration;
+
+/** A timeout, and in it another policy. */
+@Around(TIMEOUT)
+class TimeoutAroundTest extends BoundAround {
+    TimeoutAroundTest() {
+        super(Timeout::of);
+    }
+
+    @EveryDriver
+    @Meaning(
+            inner = RETRY,
+            value =
+                    "the timeout bounds all attempts and waits together; where the next attempt would begin too late, the operation"
+                            + " ends at once with the last failure (DEADLINE)")
+    void retry_endsWhereTheNextAttemptWouldBeTooLate(Driver driver) {
+        work.taking(ms(400)).fail(3, () -> failure);
+
+        Ending<String> ending = run(driver, timeout(), retry());
+
+        assertThat(ending.thrown()).isSameAs(failure);
+        assertThat(work.starts()).containsExactly(Duration.ZERO, ms(500));
+        assertThat(time.elapsed()).isEqualTo(ms(900));
+        world.events.assertThat().endedWith(StopReason.DEADLINE);
+    }
+
+    @EveryDriver
+    @Meaning(inner = TIMEOUT, value = "the shorter one rules")
+    void timeout_theShorterRules(Driver driver) {
+        theShorterRules(driver, Timeout::of);
+    }
+
+    @EveryDriver
+    @Meaning(
+            inner = ATTEMPT_TIMEOUT,
+            value = "the attempt has the shorter time; an attempt timeout that is longer is refused")
+    void attemptTimeout_isShorterOrRefused(Driver driver) {
+        work.taking(BEYOND).reply("late");
+
+        assertTimedOut(run(driver, Timeout.of(BEYOND), attemptTimeout()));
+
+        assertRefused(
+                "Pipeline.attemptTimeout was PT9S; allowed: <= timeout (PT1S)", timeout(), Timeout.ofAttempt(BEYOND));
+    }
+
+    @EveryDriver
+    @Meaning(
+            inner = CIRCUIT_BREAKER,
+            value = "what is cut has no vote; a breaker that must see slow calls fail stands around the timeout")
+    void circuitBreaker_hasNoVoteOfWhatIsCut(Driver driver) {
+        cutCallHasNoVote(driver, CIRCUIT_BREAKER);
+    }
+
+    @EveryDriver
+    @Meaning(
+            inner = BULKHEAD,
+            value =
+                    "the timeout bounds the wait for a permit too; the permit stays with work that is cut until it ends")
+    void bulkhead_isNotWaitedForBeyondTheBound(Driver driver) {
+        boundsTheWaitForAPermit(driver, BULKHEAD);
+    }
+
+    @EveryDriver
+    @Meaning(
+            inner = RATE_LIMITER,
+            value =
+                    "the timeout bounds the wait for a permit too; for one that would come too late nobody waits (REJECTED)")
+    void rateLimiter_isNotWaitedForInVain(Driver driver) {
+        doesNotWaitForAPermitThatComesTooLate(driver);
+    }
+
+    @EveryDriver
+    @Meaning(
+            inner = ADAPTIVE_THROTTLE,
+            value = "what is cut is not counted; a throttle that must see slow calls fail stands around the timeout")
+    void adaptiveThrottle_doesNotCountWhatIsCut(Driver driver) {
+        cutCallHasNoVote(driver, ADAPTIVE_THROTTLE);
+    }
+
+    @EveryDriver
+    @Meaning(inner = HEDGE, value = "the timeout bounds all passes together, and cuts them all")
+    void hedge_isCutWithAllItsPasses(Driver driver) {
+        boundsAllPassesTogether(driver);
+    }
+
+    @EveryDriver
+    @Meaning(inner = FALLBACK, value = "the timeout bounds the fallback too, which does not answer for this timeout")
+    void fallback_isBoundedAndNotAsked(Driver driver) {
+        boundsTheFallback(driver);
+        doesNotHaveTheFallbackAnswerForIt(driver);
+    }
+
+    @EveryDriver
+    @Meaning(inner = CHAOS, value = "the timeout bounds the harm too: injected latency can time out")
+    void chaos_isBounded(Driver driver) {
+        boundsTheHarm(driver);
+    }
+}
