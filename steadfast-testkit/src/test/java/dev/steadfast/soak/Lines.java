@@ -16,6 +16,7 @@ import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.timeout.Timeout;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -109,11 +110,17 @@ final class Lines {
                 .build();
     }
 
+    /** Its timers would be there for an hour if nobody took them back. */
     private Pipeline plain() {
         return named("plain")
+                .timeout(Duration.ofHours(1))
                 .rateLimiter(plant.rate)
                 .circuitBreaker(plant.byTime)
-                .bulkhead(plant.bulkhead)
+                .hedge(Recipes.hedge()
+                        .delay(Duration.ofHours(1))
+                        .runOn(shop.executor)
+                        .build())
+                .bulkhead(plant.patient)
                 .build();
     }
 

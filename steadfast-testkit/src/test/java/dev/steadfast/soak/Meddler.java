@@ -5,11 +5,14 @@ import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.ratelimit.Reservation;
 import dev.steadfast.spi.Permit;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** A thread that changes policies, switches and pipelines while calls are under way. */
@@ -22,6 +25,7 @@ final class Meddler extends Thread {
     private final List<Caller> callers;
     private final Random random;
     private final Map<String, Runnable> deeds = new TreeMap<>();
+    private final Set<String> notInTheCalm = new HashSet<>();
     private int exchanged;
 
     Meddler(Plant plant, Lines lines, List<Caller> callers, long seed) {
@@ -36,6 +40,12 @@ final class Meddler extends Thread {
         others();
     }
 
+    /** Done except in the calm at the end of a round: it gives breakers a new beginning. */
+    private void byHand(String name, Consumer<CircuitBreaker> deed) {
+        notInTheCalm.add(name);
+        deeds.put(name, () -> deed.accept(anyBreaker()));
+    }
+
     private void bulkheads() {
         deeds.put("resize", () -> plant.bulkhead.resize(1 + random.nextInt(10)));
         deeds.put("bulkhead", () -> plant.inner.reconfigure(Recipes.bulkhead(1 + random.nextInt(6))));
@@ -43,12 +53,12 @@ final class Meddler extends Thread {
 
     private void breakers() {
         deeds.put("breaker", () -> anyBreaker().reconfigure(Recipes.breaker(6 + random.nextInt(30))));
-        deeds.put("isolate", this::isolateForAWhile);
-        deeds.put("forceClosed", () -> anyBreaker().forceClosed());
-        deeds.put("reset", () -> plant.breakers().forEach(CircuitBreaker::reset));
-        deeds.put("observe", () -> anyBreaker().observeOnly(random.nextBoolean()));
+        byHand("isolate", this::isolateForAWhile);
+        byHand("forceClosed", CircuitBreaker::forceClosed);
+        byHand("reset", breaker -> resetAll());
+        byHand("observe", breaker -> breaker.observeOnly(random.nextBoolean()));
         deeds.put("keyed", () -> plant.perKey.reconfigure(Recipes.breaker(4 + random.nextInt(8))));
-        deeds.put("listener", this::listenForAWhile);
+        byHand("listener", this::listenForAWhile);
     }
 
     private void others() {
@@ -84,8 +94,7 @@ final class Meddler extends Thread {
         };
     }
 
-    private void isolateForAWhile() {
-        CircuitBreaker breaker = anyBreaker();
+    private void isolateForAWhile(CircuitBreaker breaker) {
         breaker.isolate();
         shop.after(random.nextInt(2 * PAUSE_NANOS), breaker::reset);
     }
@@ -97,10 +106,17 @@ final class Meddler extends Thread {
         }
     }
 
-    private void listenForAWhile() {
+    /** For the calm. */
+    void resetAll() {
+        plant.breakers().forEach(breaker -> {
+            breaker.observeOnly(false);
+            breaker.reset();
+        });
+    }
+
+    private void listenForAWhile(CircuitBreaker breaker) {
         Object heard = new Object();
         shop.remains.mustGoForSure(heard, "a breaker's listener");
-        CircuitBreaker breaker = anyBreaker();
         CircuitBreaker.Registration registration =
                 breaker.onTransition(event -> shop.ledger.events.add("heard by " + heard.getClass()));
         breaker.reset();
@@ -134,6 +150,9 @@ final class Meddler extends Thread {
         List<String> names = List.copyOf(deeds.keySet());
         while (!shop.over) {
             String name = names.get(random.nextInt(names.size()));
+            if (shop.calm && notInTheCalm.contains(name)) {
+                continue;
+            }
             try {
                 deeds.get(name).run();
                 shop.ledger.deeds.add(name);

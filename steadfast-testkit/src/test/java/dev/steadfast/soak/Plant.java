@@ -25,6 +25,9 @@ final class Plant {
     final Shop shop;
     final Bulkhead bulkhead;
     final Bulkhead inner;
+    /** Its calls may wait for an hour, but for nothing inside. */
+    final Bulkhead patient;
+
     final CircuitBreaker breaker;
     final CircuitBreaker byTime;
     final BreakerPerKey perKey;
@@ -39,6 +42,7 @@ final class Plant {
         this.shop = shop;
         this.bulkhead = Bulkhead.of("bulkhead", Recipes.bulkhead(8), shop.environment);
         this.inner = Bulkhead.of("inner", Recipes.bulkhead(4), shop.environment);
+        this.patient = Bulkhead.of("patient", Recipes.patient(), shop.environment);
         this.breaker = CircuitBreaker.of("breaker", Recipes.breaker(20), shop.environment);
         this.byTime = CircuitBreaker.of("byTime", Recipes.breakerByTime(), shop.environment);
         this.perKey = BreakerPerKey.builder(
@@ -79,8 +83,10 @@ final class Plant {
 
     /** What is wrong with the handles though nothing goes on; empty if they are as new. */
     String unrest() {
-        if (bulkhead.inUse() != 0 || bulkhead.waiting() != 0 || inner.inUse() != 0 || inner.waiting() != 0) {
-            return bulkhead.counts() + ", " + inner.counts();
+        for (Bulkhead each : List.of(bulkhead, inner, patient)) {
+            if (each.inUse() != 0 || each.waiting() != 0) {
+                return each + " " + each.counts();
+            }
         }
         return rate.counts().waiting() == 0 ? "" : rate.counts().toString();
     }

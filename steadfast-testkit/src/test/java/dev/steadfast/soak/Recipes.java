@@ -27,6 +27,14 @@ final class Recipes {
                 .build();
     }
 
+    static BulkheadSettings patient() {
+        return BulkheadSettings.builder()
+                .permits(3)
+                .queue(40)
+                .maxWait(Duration.ofHours(1))
+                .build();
+    }
+
     static BreakerSettings breaker(int window) {
         return BreakerSettings.builder()
                 .countWindow(window)

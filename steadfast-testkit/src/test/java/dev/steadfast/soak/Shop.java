@@ -50,6 +50,9 @@ final class Shop {
     /** How many of a hundred attempts fail. */
     volatile int failures = 10;
 
+    /** Whether breakers are left to themselves: what was lost in them stays lost. */
+    volatile boolean calm;
+
     volatile boolean over;
 
     private Thread thread(Runnable task) {

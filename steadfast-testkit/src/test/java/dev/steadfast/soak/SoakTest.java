@@ -59,6 +59,7 @@ class SoakTest {
 
     private void round(long nanos) throws InterruptedException {
         shop.over = false;
+        shop.calm = false;
         List<Caller> callers = new ArrayList<>();
         for (int i = 0; i < CALLERS; i++) {
             callers.add(new Caller(shop, lines, async, random.nextLong()));
@@ -66,7 +67,12 @@ class SoakTest {
         Meddler meddler = new Meddler(plant, lines, callers, random.nextLong());
         callers.forEach(Thread::start);
         meddler.start();
-        shop.time.sleep(nanos);
+        shop.time.sleep(nanos / 2);
+        shop.calm = true;
+        // Those that were isolated for a while are reset by a timer, soon.
+        shop.time.sleep(nanos / 4);
+        meddler.resetAll();
+        shop.time.sleep(nanos / 4);
         shop.over = true;
         meddler.join();
         for (Caller caller : callers) {

@@ -33,7 +33,7 @@ final class Work {
     }
 
     private Parcel parcel(SplittableRandom dice, String way) {
-        return shop.parcels.make(dice.nextInt(16) == 0, pipeline + ", " + way);
+        return shop.parcels.make(dice.nextInt(8) == 0, pipeline + ", " + way);
     }
 
     /** As code does that holds its thread. */
