@@ -1,6 +1,7 @@
 package dev.steadfast.engine;
 
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.spi.CallbackThrew;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Step;
 import dev.steadfast.time.Nanos;
@@ -95,6 +96,8 @@ final class AsyncTurn {
                 case Step.ANSWER -> answered(f, stage.answer(payload));
                 default -> throw pipeline.badEntry(index, step);
             };
+        } catch (CallbackThrew callback) {
+            return cuts.callbackFailed(f, callback.thrown());
         } catch (Throwable broken) {
             f.outcome(null, broken);
             return LEAVE;

@@ -1,5 +1,6 @@
 package dev.steadfast.engine;
 
+import dev.steadfast.spi.CallbackThrew;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Step;
 import dev.steadfast.time.Nanos;
@@ -50,12 +51,22 @@ final class BlockingDriver {
             return boundedAround(form, work, operation, start);
         }
         if (!passedOnSuccess) {
-            return drive(0, form, work, operation, start, Nanos.UNLIMITED);
+            return outermost(form, work, operation, start, Nanos.UNLIMITED);
         }
         try {
             return attempt(form, work, operation, start, Nanos.UNLIMITED);
         } catch (Throwable thrown) {
             return failed(0, form, work, operation, start, Nanos.UNLIMITED, 0, null, thrown);
+        }
+    }
+
+    private @Nullable Object outermost(
+            int form, Object work, @Nullable RunningOperation operation, long start, long limit) throws Throwable {
+        try {
+            return drive(0, form, work, operation, start, limit);
+        } catch (CallbackThrew broken) {
+            // Where another stage stands outside, that one's frame has seen it.
+            throw cuts.seen(broken, start, limit);
         }
     }
 
@@ -67,7 +78,7 @@ final class BlockingDriver {
         try {
             return limit < outside
                     ? alarmed(Bounds.BEFORE_STAGES, form, work, operation, start, outside, limit)
-                    : drive(0, form, work, operation, start, outside);
+                    : outermost(form, work, operation, start, outside);
         } catch (Unwinding.BoundPassed passed) {
             throw cuts.resolved(Bounds.BEFORE_STAGES, operation, start, Nanos.UNLIMITED, passed, false);
         }

@@ -2,6 +2,7 @@ package dev.steadfast.engine;
 
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.spi.CallbackThrew;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,9 @@ final class Cuts {
 
     /** Makes the answer to an interrupt a signal if a bound has passed, whose alarm may have been the one that rang. */
     Throwable seen(Throwable thrown, long start, long limit) {
+        if (thrown instanceof CallbackThrew broken) {
+            return new Unwinding.CallbackFailed(broken.thrown(), false);
+        }
         boolean maybeCut =
                 !(thrown instanceof Unwinding) && Interrupts.answeredBy(thrown) && bounds.passed(start, limit);
         return maybeCut ? new Unwinding.BoundPassed(thrown, null) : thrown;

@@ -3,6 +3,7 @@ package dev.steadfast.policy.breaker;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.PolicyKind;
+import dev.steadfast.spi.CallbackThrew;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Policy;
@@ -127,8 +128,16 @@ public final class BreakerPerKey implements Policy, Handle {
     }
 
     BreakerStage stage(@Nullable Operation operation, StageContext context) {
-        CircuitBreaker breaker = breaker(operation == null ? null : keyOf.apply(operation.attempt()));
+        CircuitBreaker breaker = breaker(operation == null ? null : keyOf(operation));
         return new BreakerStage(breaker.core(), context, () -> observing || breaker.isObserveOnly());
+    }
+
+    private @Nullable Object keyOf(Operation operation) {
+        try {
+            return keyOf.apply(operation.attempt());
+        } catch (Throwable thrown) {
+            throw new CallbackThrew(thrown);
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.steadfast.policy.chaos;
 
 import dev.steadfast.outcome.Attempt;
+import dev.steadfast.spi.CallbackThrew;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.StageContext;
 import dev.steadfast.time.Nanos;
@@ -45,6 +46,14 @@ final class Chance {
 
     /** Whether harm is done to this call. The rate is asked only if nothing else is against it. */
     boolean strikes(@Nullable Operation operation) {
+        try {
+            return asked(operation);
+        } catch (Throwable thrown) {
+            throw new CallbackThrew(thrown);
+        }
+    }
+
+    private boolean asked(@Nullable Operation operation) {
         return (enabled == null || enabled.getAsBoolean())
                 && inWindow()
                 && (predicate == null || (operation != null && predicate.test(operation.attempt())))

@@ -5,6 +5,7 @@ import dev.steadfast.event.HedgeRefused;
 import dev.steadfast.event.HedgeStarted;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.budget.BudgetState;
+import dev.steadfast.spi.CallbackThrew;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.StageContext;
@@ -68,9 +69,14 @@ final class HedgeStage implements Stage {
     }
 
     private boolean isEligible(@Nullable Operation operation) {
-        return settings.eligible() == null
-                || operation == null
-                || settings.eligible().test(operation.attempt());
+        if (settings.eligible() == null || operation == null) {
+            return true;
+        }
+        try {
+            return settings.eligible().test(operation.attempt());
+        } catch (Throwable thrown) {
+            throw new CallbackThrew(thrown);
+        }
     }
 
     // ---- the race

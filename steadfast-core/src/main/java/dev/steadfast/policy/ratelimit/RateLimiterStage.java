@@ -4,6 +4,7 @@ import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.PolicyKind;
+import dev.steadfast.spi.CallbackThrew;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Permit;
 import dev.steadfast.spi.Stage;
@@ -84,9 +85,14 @@ final class RateLimiterStage implements Stage {
     private int permits(@Nullable Operation operation) {
         RateLimiterSettings settings = state.settings();
         ToIntFunction<Attempt> permitsOf = settings.permitsOf();
-        return permitsOf == null || operation == null
-                ? settings.permitsPerCall()
-                : Math.max(1, permitsOf.applyAsInt(operation.attempt()));
+        if (permitsOf == null || operation == null) {
+            return settings.permitsPerCall();
+        }
+        try {
+            return Math.max(1, permitsOf.applyAsInt(operation.attempt()));
+        } catch (Throwable thrown) {
+            throw new CallbackThrew(thrown);
+        }
     }
 
     @Override
