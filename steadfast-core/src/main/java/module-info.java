@@ -19,6 +19,7 @@ module dev.steadfast {
     exports dev.steadfast.policy.classify;
     exports dev.steadfast.policy.fallback;
     exports dev.steadfast.policy.hedge;
+    exports dev.steadfast.policy.limiter;
     exports dev.steadfast.policy.ratelimit;
     exports dev.steadfast.policy.retry;
     exports dev.steadfast.policy.throttle;

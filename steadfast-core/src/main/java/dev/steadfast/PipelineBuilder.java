@@ -13,6 +13,8 @@ import dev.steadfast.policy.chaos.ChaosResult;
 import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.hedge.Hedge;
 import dev.steadfast.policy.hedge.SharedHedge;
+import dev.steadfast.policy.limiter.AdaptiveLimiter;
+import dev.steadfast.policy.limiter.AdaptiveLimiterSettings;
 import dev.steadfast.policy.ratelimit.RateLimiter;
 import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.retry.Retry;
@@ -79,6 +81,26 @@ public final class PipelineBuilder {
      */
     public PipelineBuilder retry(Retry retry) {
         return policy("retry", retry);
+    }
+
+    /**
+     * Adds a limiter that other pipelines may share: it finds out how many calls may be under way at once.
+     *
+     * @param limiter the limiter
+     * @return this builder
+     */
+    public PipelineBuilder adaptiveLimiter(AdaptiveLimiter limiter) {
+        return policy("adaptiveLimiter", limiter);
+    }
+
+    /**
+     * Adds a limiter of this pipeline's own: it finds out how many calls may be under way at once.
+     *
+     * @param settings how it finds its limit, and who waits
+     * @return this builder
+     */
+    public PipelineBuilder adaptiveLimiter(AdaptiveLimiterSettings settings) {
+        return policy("adaptiveLimiter", settings);
     }
 
     /**

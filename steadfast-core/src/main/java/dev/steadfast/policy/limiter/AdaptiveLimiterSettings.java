@@ -143,7 +143,8 @@ public final class AdaptiveLimiterSettings implements Policy {
 
     @Override
     public List<Stage> stages(StageContext context) {
-        return new AdaptiveLimiter(context.pipeline(), this, context.environment(), context.listeners()).stages(context);
+        return new AdaptiveLimiter(context.pipeline(), this, context.environment(), context.listeners())
+                .stages(context);
     }
 
     @Override

@@ -18,9 +18,13 @@ public final class AdaptiveLimiterSettingsBuilder {
     LimitAlgorithm algorithm = Gradient.defaults();
     int minLimit = 1;
     int maxLimit = 200;
+
     @Nullable Integer initialLimit;
+
     int queue;
+
     @Nullable Duration maxWait;
+
     Classifier classifier = Classifier.defaults();
 
     private final Violations found = new Violations("AdaptiveLimiter");

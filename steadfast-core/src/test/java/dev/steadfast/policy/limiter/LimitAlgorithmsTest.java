@@ -29,8 +29,7 @@ class LimitAlgorithmsTest {
         "20, 1, true, 18"
     })
     void aimd_addsAndMultiplies(double limit, int inFlight, boolean dropped, double expected) {
-        Estimate next =
-                Aimd.defaults().next(new Estimate(limit, 0), new Sample(10 * MS, inFlight, dropped, false));
+        Estimate next = Aimd.defaults().next(new Estimate(limit, 0), new Sample(10 * MS, inFlight, dropped, false));
 
         assertThat(next.limit()).isCloseTo(expected, within(1e-12));
     }
@@ -117,8 +116,7 @@ class LimitAlgorithmsTest {
             @ForAll boolean dropped,
             @ForAll boolean probe) {
         for (LimitAlgorithm algorithm : new LimitAlgorithm[] {GRADIENT, Aimd.defaults()}) {
-            Estimate next =
-                    algorithm.next(new Estimate(limit, average), new Sample(rtt, inFlight, dropped, probe));
+            Estimate next = algorithm.next(new Estimate(limit, average), new Sample(rtt, inFlight, dropped, probe));
 
             assertThat(next.limit()).isBetween(limit * 0.5, limit * 1.2 + 1);
             assertThat(next.averageNanos()).isBetween(0.0, 1e18);
@@ -134,7 +132,8 @@ class LimitAlgorithmsTest {
         Estimate before = new Estimate(limit, 1e9);
         int inFlight = (int) limit;
 
-        assertThat(GRADIENT.next(before, new Sample(rtt * slower, inFlight, false, false)).limit())
+        assertThat(GRADIENT.next(before, new Sample(rtt * slower, inFlight, false, false))
+                        .limit())
                 .isLessThanOrEqualTo(GRADIENT.next(before, new Sample(rtt, inFlight, false, false))
                                 .limit()
                         + 1e-9);
@@ -168,9 +167,7 @@ class LimitAlgorithmsTest {
         refused(() -> aimd.increase(0), "Aimd.increase was 0.0; allowed: above 0, up to 100");
         refused(() -> aimd.increase(Double.NaN), "Aimd.increase was NaN; allowed: above 0, up to 100");
         refused(() -> aimd.decrease(1), "Aimd.decrease was 1.0; allowed: from 0.1, below 1");
-        refused(
-                () -> aimd.latencyThreshold(Duration.ZERO),
-                "Aimd.latencyThreshold was PT0S; allowed: a duration > 0");
+        refused(() -> aimd.latencyThreshold(Duration.ZERO), "Aimd.latencyThreshold was PT0S; allowed: a duration > 0");
         refused(() -> aimd.latencyThreshold(null), "Aimd.latencyThreshold was null; allowed: a duration > 0");
         refused(() -> GRADIENT.tolerance(0.9), "Gradient.tolerance was 0.9; allowed: from 1 to 10");
         refused(() -> GRADIENT.smoothing(0), "Gradient.smoothing was 0.0; allowed: above 0, up to 1");

@@ -1,4 +1,4 @@
-package dev.steadfast.policy.bulkhead;
+package dev.steadfast.policy.permits;
 
 import dev.steadfast.spi.Waiter;
 import org.jspecify.annotations.Nullable;

@@ -1,0 +1,247 @@
+package dev.steadfast.policy.limiter;
+
+import dev.steadfast.environment.Environment;
+import dev.steadfast.event.LimitChanged;
+import dev.steadfast.event.Listeners;
+import dev.steadfast.event.PolicyReconfigured;
+import dev.steadfast.outcome.PolicyKind;
+import dev.steadfast.outcome.RejectionReason;
+import dev.steadfast.policy.classify.OutcomeClass;
+import dev.steadfast.policy.permits.PermitPool;
+import dev.steadfast.spi.Handle;
+import dev.steadfast.spi.Permit;
+import dev.steadfast.spi.Policy;
+import dev.steadfast.spi.Stage;
+import dev.steadfast.spi.StageContext;
+import dev.steadfast.time.Nanos;
+import dev.steadfast.time.TimeSource;
+import dev.steadfast.validation.Violations;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Bounds how many calls are under way at once by a limit that it finds itself, from how long they take and whether they
+ * fail: by a {@link Gradient} or by {@link Aimd}. A call that ends with a vote is a sample; one that has none, such as one
+ * that was cancelled, only gives its permit back. A call keeps its permit until its work has ended, also where it went on
+ * without that work because a bound passed.
+ *
+ * <p>This is the state that several pipelines share, such as all that call one service. Equal to itself only. Safe for
+ * use by many threads.
+ *
+ * @see AdaptiveLimiterSettings
+ * @since 0.1
+ */
+public final class AdaptiveLimiter implements Policy, Handle {
+    private final String name;
+    private final Environment environment;
+    private final TimeSource time;
+    private final Listeners listeners;
+    private final StartToken tokens;
+    private final LimiterState state;
+    private final PermitPool pool;
+    private final LimiterStage withoutPipeline;
+    private final LongAdder rejectedFull = new LongAdder();
+    private final LongAdder rejectedWaited = new LongAdder();
+    /** How often the pool was asked to follow the state; who makes it 1 does so until it is 0 again. */
+    private final AtomicInteger asked = new AtomicInteger();
+
+    AdaptiveLimiter(String name, AdaptiveLimiterSettings settings, Environment environment, Listeners listeners) {
+        this.name = name;
+        this.environment = environment;
+        this.time = environment.time();
+        this.listeners = listeners;
+        this.tokens = new StartToken(time.nanos());
+        this.state = new LimiterState(settings, tokens.originNanos());
+        this.pool = new PermitPool(limits(), this::token);
+        this.withoutPipeline = new LimiterStage(this, pool, StageContext.of(this));
+    }
+
+    /**
+     * Makes a limiter in {@link Environment#shared()}.
+     *
+     * @param name its name in messages and events
+     * @param settings its settings
+     * @return a new limiter
+     * @throws IllegalArgumentException if the name is blank or something is null, with one line for each
+     */
+    public static AdaptiveLimiter of(String name, AdaptiveLimiterSettings settings) {
+        return of(name, settings, Environment.shared());
+    }
+
+    /**
+     * Makes a limiter.
+     *
+     * @param name its name in messages and events
+     * @param settings its settings
+     * @param environment what it runs in, and so do its pipelines
+     * @return a new limiter
+     * @throws IllegalArgumentException if the name is blank or something is null, with one line for each
+     */
+    public static AdaptiveLimiter of(String name, AdaptiveLimiterSettings settings, Environment environment) {
+        new Violations("AdaptiveLimiter")
+                .require(name != null && !name.isBlank(), "name", name, "a name that is not blank")
+                .require(settings != null, "settings", settings, "AdaptiveLimiterSettings")
+                .require(environment != null, "environment", environment, "an Environment")
+                .throwIfAny();
+        return new AdaptiveLimiter(name, settings, environment, Listeners.of(environment.listeners()));
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Environment environment() {
+        return environment;
+    }
+
+    /**
+     * The settings in force.
+     *
+     * @return the settings
+     */
+    public AdaptiveLimiterSettings settings() {
+        return state.settings();
+    }
+
+    /**
+     * Sets other settings. What was found out is kept, within the new bounds; {@link AdaptiveLimiterSettings#initialLimit}
+     * has no effect any more. Nothing waits for that: calls under way keep their permits, and calls that wait go on
+     * waiting. Listeners of the environment are told.
+     *
+     * @param settings the settings
+     */
+    public void reconfigure(AdaptiveLimiterSettings settings) {
+        AdaptiveLimiterSettings before = state.reconfigure(Objects.requireNonNull(settings, "settings"));
+        if (!listeners.isEmpty()) {
+            listeners.publish(new PolicyReconfigured(
+                    name, time.nanos(), PolicyKind.ADAPTIVE_LIMITER, before.toString(), settings.toString()));
+        }
+        follow();
+    }
+
+    /**
+     * Takes a permit for use without a pipeline, if there is one. Does not wait, and does not overtake those who do.
+     *
+     * @return the permit, to be ended with the outcome of the call; empty if there is none
+     */
+    public Optional<Permit> tryAcquire() {
+        return withoutPipeline.tryAcquire();
+    }
+
+    /**
+     * How it stands.
+     *
+     * @return a snapshot
+     */
+    public LimiterCounts counts() {
+        PermitPool.Use use = pool.use();
+        return new LimiterCounts(limit(), use.inUse(), use.waiting(), rejectedFull.sum(), rejectedWaited.sum());
+    }
+
+    /**
+     * How many calls may be under way at once. While it probes, that is about half of what it has found.
+     *
+     * @return from the smallest to the largest limit of the settings
+     */
+    public int limit() {
+        return pool.limits().permits();
+    }
+
+    /**
+     * How many calls are under way.
+     *
+     * @return at least 0; more than {@link #limit} for a while after that was lowered
+     */
+    public int inFlight() {
+        return pool.inUse();
+    }
+
+    /**
+     * How many calls wait for a permit.
+     *
+     * @return at least 0
+     */
+    public int waiting() {
+        return pool.use().waiting();
+    }
+
+    /** The token of a call that begins now. */
+    long token() {
+        return tokens.of(time.nanos());
+    }
+
+    /** A call that has a permit has ended. */
+    void ended(long token, OutcomeClass outcome) {
+        if (outcome != OutcomeClass.IGNORED) {
+            long now = time.nanos();
+            boolean failed = outcome == OutcomeClass.FAILURE;
+            if (state.sample(tokens.beganNanos(token, now), now, pool.inUse(), failed)) {
+                follow();
+            }
+        }
+    }
+
+    /** Counts a refusal, and makes what the caller is thrown. */
+    LimitReached refusal(RejectionReason reason) {
+        (reason == RejectionReason.WAITED ? rejectedWaited : rejectedFull).increment();
+        return new LimitReached(name, limit(), reason);
+    }
+
+    /**
+     * Has the pool follow the state. One thread at a time does so, and does it for those who come meanwhile, so that
+     * changes are made and told in their order, without a lock that would be held while listeners are told.
+     */
+    private void follow() {
+        if (asked.getAndIncrement() > 0) {
+            return;
+        }
+        int done = 1;
+        do {
+            PermitPool.Limits before = pool.limits();
+            PermitPool.Limits after = limits();
+            if (!after.equals(before)) {
+                pool.limits(after);
+                told(before.permits(), after.permits());
+                pool.handOut();
+            }
+            done = asked.addAndGet(-done);
+        } while (done > 0);
+    }
+
+    private PermitPool.Limits limits() {
+        AdaptiveLimiterSettings settings = state.settings();
+        long maxWaitNanos = settings.maxWait().map(Nanos::of).orElse(Nanos.UNLIMITED);
+        return new PermitPool.Limits(state.permits(), settings.queue(), maxWaitNanos, true);
+    }
+
+    private void told(int from, int to) {
+        if (from != to && !listeners.isEmpty()) {
+            listeners.publish(new LimitChanged(name, time.nanos(), PolicyKind.ADAPTIVE_LIMITER, from, to));
+        }
+    }
+
+    @Override
+    public PolicyKind kind() {
+        return PolicyKind.ADAPTIVE_LIMITER;
+    }
+
+    @Override
+    public List<Stage> stages(StageContext context) {
+        return List.of(new LimiterStage(this, pool, context));
+    }
+
+    @Override
+    public List<Handle> handles() {
+        return List.of(this);
+    }
+
+    @Override
+    public String toString() {
+        return "AdaptiveLimiter[" + name + ": " + settings() + "]";
+    }
+}

@@ -1,0 +1,265 @@
+package dev.steadfast.policy.permits;
+
+import dev.steadfast.spi.Waiter;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/*
+ * One word holds how many permits are in use (low half) and how many calls wait (high half). A call that waits is counted
+ * before it stands in the queue, so that no more of them wait than may; whoever gives a permit back sees in the same
+ * step whether somebody waits, and then hands out under the lock what is free. A call looks for a free permit once more
+ * under that lock before it is put into the queue, so no permit lies idle while somebody waits:
+ * whoever makes room looks into the queue afterwards.
+ *
+ * A grant wakes a thread or goes to an executor of the user's, so it is made without the lock; the permit is in use
+ * meanwhile.
+ */
+
+/** Permits for calls under way, and those who wait for one. Safe for use by many threads. */
+public final class PermitPool {
+    private static final int HALF = 32;
+    private static final long ONE_WAITING = 1L << HALF;
+    private static final long IN_USE = ONE_WAITING - 1;
+
+    /** What {@link #admit} answers: a permit was taken. */
+    public static final int TAKEN = 0;
+
+    /** What {@link #admit} answers: the call has a place in the queue, which {@link #queue} takes up. */
+    public static final int MAY_WAIT = 1;
+
+    /** What {@link #admit} answers: there is neither a permit nor a place. */
+    public static final int FULL = 2;
+
+    /** Makes the token of a pass that has waited, at the moment when it is given its permit. */
+    private final LongSupplier tokens;
+
+    private final AtomicLong word = new AtomicLong();
+    private final ReentrantLock lock = new ReentrantLock();
+    /** Guarded by the lock. */
+    private final WaitQueue queue = new WaitQueue();
+
+    /** Written under the lock, read anywhere. */
+    private volatile Limits limits;
+
+    /**
+     * How many permits there are, and who waits. Immutable.
+     *
+     * @param permits how many calls may be under way at once
+     * @param queue how many may wait
+     * @param maxWaitNanos how long one waits at most
+     * @param fair whether nobody overtakes those who wait
+     */
+    public record Limits(int permits, int queue, long maxWaitNanos, boolean fair) {
+        boolean admits(long word) {
+            // Where nobody overtakes, what is free belongs to those who wait.
+            return (fair ? inUse(word) + (long) waiting(word) : inUse(word)) < permits;
+        }
+    }
+
+    /**
+     * How many permits were in use and how many calls waited at one moment. Immutable.
+     *
+     * @param inUse how many permits were in use
+     * @param waiting how many calls waited
+     */
+    public record Use(int inUse, int waiting) {}
+
+    /**
+     * A pool of which nothing is in use.
+     *
+     * @param limits how many permits there are, and who waits
+     * @param tokens the tokens of those who have waited, asked for when their permit is granted
+     */
+    public PermitPool(Limits limits, LongSupplier tokens) {
+        this.limits = limits;
+        this.tokens = tokens;
+    }
+
+    private static int inUse(long word) {
+        return (int) (word & IN_USE);
+    }
+
+    private static int waiting(long word) {
+        return (int) (word >>> HALF);
+    }
+
+    /**
+     * Takes a permit if there is one, without waiting.
+     *
+     * @return whether there was one
+     */
+    public boolean tryAcquire() {
+        Limits now = limits;
+        long seen = word.get();
+        while (now.admits(seen)) {
+            if (word.compareAndSet(seen, seen + 1) && stillAdmits(seen)) {
+                return true;
+            }
+            now = limits;
+            seen = word.get();
+        }
+        return false;
+    }
+
+    /**
+     * Takes a permit, or else a place in the queue.
+     *
+     * @return {@link #TAKEN}, {@link #MAY_WAIT} or {@link #FULL}
+     */
+    public int admit() {
+        while (true) {
+            Limits now = limits;
+            long seen = word.get();
+            boolean free = now.admits(seen);
+            if (!free && waiting(seen) >= now.queue) {
+                return FULL;
+            }
+            if (!free && word.compareAndSet(seen, seen + ONE_WAITING)) {
+                return MAY_WAIT;
+            }
+            if (free && word.compareAndSet(seen, seen + 1) && stillAdmits(seen)) {
+                return TAKEN;
+            }
+        }
+    }
+
+    /** Whether a permit just taken is one; if there have become fewer meanwhile it goes back. */
+    private boolean stillAdmits(long seen) {
+        if (inUse(seen) < limits.permits) {
+            return true;
+        }
+        release();
+        return false;
+    }
+
+    /**
+     * Whether a call would find neither a permit nor a place.
+     *
+     * @return whether it would be refused
+     */
+    public boolean wouldBeFull() {
+        Limits now = limits;
+        long seen = word.get();
+        return !now.admits(seen) && waiting(seen) >= now.queue;
+    }
+
+    /**
+     * Takes up a place in the queue.
+     *
+     * @param waiter who waits
+     * @return a token, if there is a permit at once; else -1
+     */
+    public long queue(Waiter waiter) {
+        lock.lock();
+        try {
+            boolean overtakes = limits.fair && !queue.isEmpty();
+            if (!overtakes && takesPlaceOfWaiter()) {
+                return tokens.getAsLong();
+            }
+            queue.add(waiter);
+            return -1;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * A waiter has given up.
+     *
+     * @param waiter who waited
+     */
+    public void unqueue(Waiter waiter) {
+        lock.lock();
+        try {
+            if (queue.remove(waiter)) {
+                word.addAndGet(-ONE_WAITING);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives a permit back: to the first who waits, if anybody does. */
+    public void release() {
+        if (waiting(word.addAndGet(-1)) > 0) {
+            handOut();
+        }
+    }
+
+    /**
+     * The limits in force.
+     *
+     * @return the limits
+     */
+    public Limits limits() {
+        return limits;
+    }
+
+    /**
+     * Sets other limits. What they make free is for {@link #handOut} to hand out.
+     *
+     * @param value the limits
+     */
+    public void limits(Limits value) {
+        lock.lock();
+        try {
+            limits = value;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives what is free to those who wait. Wakes threads and hands over to executors, so not to be called under a lock. */
+    public void handOut() {
+        for (Waiter next = next(); next != null; next = next()) {
+            if (!next.grant(tokens.getAsLong())) {
+                // It has left; its permit is the next one's.
+                word.addAndGet(-1);
+            }
+        }
+    }
+
+    /** The first who waits, if there is a permit for it, which is then in use. */
+    private @Nullable Waiter next() {
+        lock.lock();
+        try {
+            return !queue.isEmpty() && takesPlaceOfWaiter() ? queue.poll() : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Turns one who waits into one who has a permit, if there is one. */
+    private boolean takesPlaceOfWaiter() {
+        while (true) {
+            long seen = word.get();
+            if (inUse(seen) >= limits.permits) {
+                return false;
+            }
+            if (word.compareAndSet(seen, seen + 1 - ONE_WAITING)) {
+                return true;
+            }
+        }
+    }
+
+    /**
+     * How much is in use, all of one moment.
+     *
+     * @return a snapshot
+     */
+    public Use use() {
+        long seen = word.get();
+        return new Use(inUse(seen), waiting(seen));
+    }
+
+    /**
+     * How many permits are in use.
+     *
+     * @return at least 0; more than there are for a while after those were made fewer
+     */
+    public int inUse() {
+        return inUse(word.get());
+    }
+}
