@@ -1,6 +1,8 @@
 package dev.steadfast.benchmarks;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.policy.limiter.AdaptiveLimiterSettings;
+import dev.steadfast.policy.limiter.Aimd;
 import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
@@ -36,6 +38,15 @@ public class AdaptiveBenchmark {
             .adaptiveThrottle(AdaptiveThrottleSettings.defaults())
             .build();
 
+    private final Pipeline gradient = Pipeline.builder("gradient")
+            .adaptiveLimiter(AdaptiveLimiterSettings.defaults())
+            .build();
+
+    private final Pipeline aimd = Pipeline.builder("aimd")
+            .adaptiveLimiter(
+                    AdaptiveLimiterSettings.builder().algorithm(Aimd.defaults()).build())
+            .build();
+
     private final Bulkhead resilience4j = Bulkhead.of(
             "benchmark", BulkheadConfig.custom().maxConcurrentCalls(20).build());
 
@@ -49,6 +60,18 @@ public class AdaptiveBenchmark {
     @Benchmark
     public Object steadfastThrottle() throws Exception {
         return throttled.call(() -> SERVICE.work());
+    }
+
+    /** {@return the value, through an adaptive limiter with a gradient} */
+    @Benchmark
+    public Object steadfastGradient() throws Exception {
+        return gradient.call(() -> SERVICE.work());
+    }
+
+    /** {@return the value, through an adaptive limiter with AIMD} */
+    @Benchmark
+    public Object steadfastAimd() throws Exception {
+        return aimd.call(() -> SERVICE.work());
     }
 
     /** {@return the value, through a bulkhead of a fixed size} */

@@ -14,6 +14,7 @@ import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import dev.steadfast.policy.chaos.Chaos;
 import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.hedge.Hedge;
+import dev.steadfast.policy.limiter.AdaptiveLimiterSettings;
 import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
@@ -131,6 +132,18 @@ class AllocationTest {
         Call<Object, IOException> work = service::work;
 
         assertThat(Allocations.bytesPerOperation(() -> budgeted.call(work))).isZero();
+    }
+
+    /** A call allocates nothing; what is known after a round of 20 calls is a few new objects. */
+    @Test
+    void success_throughAnAdaptiveLimiter_allocatesItsRoundsOnly() throws Exception {
+        service.take(Course.SUCCESS);
+        Call<Object, IOException> work = service::work;
+        Pipeline limited = Pipeline.builder("limited")
+                .adaptiveLimiter(AdaptiveLimiterSettings.defaults())
+                .build();
+
+        assertThat(Allocations.bytesPerOperation(() -> limited.call(work))).isLessThanOrEqualTo(10);
     }
 
     @Test

@@ -200,17 +200,28 @@ public final class AdaptiveLimiter implements Policy, Handle {
         if (asked.getAndIncrement() > 0) {
             return;
         }
-        int done = 1;
-        do {
-            PermitPool.Limits before = pool.limits();
-            PermitPool.Limits after = limits();
-            if (!after.equals(before)) {
-                pool.limits(after);
-                told(before.permits(), after.permits());
-                pool.handOut();
+        int left = 1;
+        try {
+            do {
+                adjust();
+                left = asked.addAndGet(-left);
+            } while (left > 0);
+        } finally {
+            if (left > 0) {
+                // Something broke; who comes next begins anew.
+                asked.set(0);
             }
-            done = asked.addAndGet(-done);
-        } while (done > 0);
+        }
+    }
+
+    private void adjust() {
+        PermitPool.Limits before = pool.limits();
+        PermitPool.Limits after = limits();
+        if (!after.equals(before)) {
+            pool.limits(after);
+            told(before.permits(), after.permits());
+            pool.handOut();
+        }
     }
 
     private PermitPool.Limits limits() {

@@ -17,6 +17,9 @@ import dev.steadfast.policy.chaos.Chaos;
 import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.fallback.LastGood;
 import dev.steadfast.policy.hedge.Hedge;
+import dev.steadfast.policy.limiter.AdaptiveLimiterSettings;
+import dev.steadfast.policy.limiter.Aimd;
+import dev.steadfast.policy.limiter.Gradient;
 import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.FailurePlan;
@@ -163,6 +166,26 @@ final class ErrorMessages {
         all.add(
                 "closed().maxWait(-1 s)",
                 () -> RateLimiterSettings.builder().closed().maxWait(s(-1)).build());
+        return all.table;
+    }
+
+    static Table limiter() {
+        ErrorMessages all = new ErrorMessages();
+        all.add(
+                "minLimit(0)",
+                () -> AdaptiveLimiterSettings.builder().minLimit(0).build());
+        all.add(
+                "minLimit(10).maxLimit(5)",
+                () -> AdaptiveLimiterSettings.builder().minLimit(10).maxLimit(5).build());
+        all.add(
+                "initialLimit(500)",
+                () -> AdaptiveLimiterSettings.builder().initialLimit(500).build());
+        all.add("queue(-1)", () -> AdaptiveLimiterSettings.builder().queue(-1).build());
+        all.add(
+                "maxWait(1 s)",
+                () -> AdaptiveLimiterSettings.builder().maxWait(s(1)).build());
+        all.add("Aimd.defaults().decrease(1)", () -> Aimd.defaults().decrease(1));
+        all.add("Gradient.defaults().tolerance(0.5)", () -> Gradient.defaults().tolerance(0.5));
         return all.table;
     }
 

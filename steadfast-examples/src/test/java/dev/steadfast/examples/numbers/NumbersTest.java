@@ -34,6 +34,8 @@ class NumbersTest {
             Map.entry("hints", HintNumbers::hints),
             Map.entry("budgets", BudgetNumbers::rules),
             Map.entry("budgets-outage", BudgetNumbers::outage),
+            Map.entry("limiter-gradient", LimiterNumbers::gradient),
+            Map.entry("errors-limiter", ErrorMessages::limiter),
             Map.entry("throttle", ThrottleNumbers::probabilities),
             Map.entry("errors-answers", ErrorMessages::answers),
             Map.entry("errors-bulkhead", ErrorMessages::bulkhead),

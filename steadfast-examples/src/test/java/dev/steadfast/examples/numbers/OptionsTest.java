@@ -17,6 +17,9 @@ import dev.steadfast.policy.bulkhead.BulkheadSettingsBuilder;
 import dev.steadfast.policy.chaos.Chaos;
 import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.hedge.HedgeBuilder;
+import dev.steadfast.policy.limiter.AdaptiveLimiterSettingsBuilder;
+import dev.steadfast.policy.limiter.Aimd;
+import dev.steadfast.policy.limiter.Gradient;
 import dev.steadfast.policy.ratelimit.RateLimiterSettingsBuilder;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
@@ -101,6 +104,14 @@ class OptionsTest {
     @Test
     void rateLimiter_onItsPage_hasAllOptions() throws IOException {
         assertThat(named("docs/guide/rate-limiter.md")).containsAll(optionsOf(RateLimiterSettingsBuilder.class, false));
+    }
+
+    @Test
+    void limiter_onItsPage_hasAllOptions() throws IOException {
+        assertThat(named("docs/guide/adaptive-limiter.md"))
+                .containsAll(optionsOf(AdaptiveLimiterSettingsBuilder.class, false))
+                .containsAll(optionsOf(Gradient.class, false))
+                .containsAll(optionsOf(Aimd.class, false));
     }
 
     @Test
