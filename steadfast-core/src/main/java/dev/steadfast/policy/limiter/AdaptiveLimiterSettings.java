@@ -67,9 +67,12 @@ public final class AdaptiveLimiterSettings implements Policy {
                 .algorithm(algorithm)
                 .minLimit(minLimit)
                 .maxLimit(maxLimit)
-                .initialLimit(initialLimit)
                 .queue(queue)
                 .classifier(classifier);
+        if (initialLimit != AdaptiveLimiterSettingsBuilder.usualInitial(minLimit, maxLimit)) {
+            // Else it goes on to follow the bounds.
+            builder.initialLimit(initialLimit);
+        }
         return maxWait == null ? builder : builder.maxWait(maxWait);
     }
 

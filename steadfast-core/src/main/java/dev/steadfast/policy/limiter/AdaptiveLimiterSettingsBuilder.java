@@ -144,6 +144,11 @@ public final class AdaptiveLimiterSettingsBuilder {
     }
 
     private int initial() {
-        return initialLimit != null ? initialLimit : Math.max(minLimit, Math.min(maxLimit, INITIAL));
+        return initialLimit != null ? initialLimit : usualInitial(minLimit, maxLimit);
+    }
+
+    /** The limit to begin with, unless another is said. */
+    static int usualInitial(int minLimit, int maxLimit) {
+        return Math.max(minLimit, Math.min(maxLimit, INITIAL));
     }
 }
