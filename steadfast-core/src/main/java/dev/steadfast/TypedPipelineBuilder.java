@@ -12,6 +12,8 @@ import dev.steadfast.policy.chaos.ChaosResult;
 import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.hedge.Hedge;
 import dev.steadfast.policy.hedge.SharedHedge;
+import dev.steadfast.policy.limiter.AdaptiveLimiter;
+import dev.steadfast.policy.limiter.AdaptiveLimiterSettings;
 import dev.steadfast.policy.ratelimit.RateLimiter;
 import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.retry.Retry;
@@ -67,6 +69,28 @@ public final class TypedPipelineBuilder<T extends @Nullable Object> {
      */
     public TypedPipelineBuilder<T> retry(Retry retry) {
         untyped.retry(retry);
+        return this;
+    }
+
+    /**
+     * As {@link PipelineBuilder#adaptiveLimiter(AdaptiveLimiter)}.
+     *
+     * @param limiter the limiter
+     * @return this builder
+     */
+    public TypedPipelineBuilder<T> adaptiveLimiter(AdaptiveLimiter limiter) {
+        untyped.adaptiveLimiter(limiter);
+        return this;
+    }
+
+    /**
+     * As {@link PipelineBuilder#adaptiveLimiter(AdaptiveLimiterSettings)}.
+     *
+     * @param settings how it finds its limit, and who waits
+     * @return this builder
+     */
+    public TypedPipelineBuilder<T> adaptiveLimiter(AdaptiveLimiterSettings settings) {
+        untyped.adaptiveLimiter(settings);
         return this;
     }
 

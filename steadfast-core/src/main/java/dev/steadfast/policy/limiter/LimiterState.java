@@ -50,17 +50,23 @@ final class LimiterState {
      * @param nowNanos the time
      * @param inFlight how many calls are under way, this one included
      * @param failed whether it failed
-     * @return whether {@link #permits} may have changed
+     * @return whether this has changed {@link #permits}
      */
     boolean sample(long beganNanos, long nowNanos, int inFlight, boolean failed) {
         long rttNanos = Math.max(1, nowNanos - beganNanos);
         Round now = round;
         while (now.heeds(beganNanos)) {
-            if (!failed && !now.settings.algorithm().isTooSlow(rttNanos)) {
-                return now.completedBy(rttNanos, inFlight) && replace(now, now.next(nowNanos));
+            boolean dropped = failed || now.settings.algorithm().isTooSlow(rttNanos);
+            if (!dropped && !now.completedBy(rttNanos, inFlight)) {
+                return false;
             }
-            if (replace(now, now.dropped(rttNanos, inFlight, nowNanos))) {
-                return true;
+            Round next = dropped ? now.dropped(rttNanos, inFlight, nowNanos) : now.next(nowNanos);
+            if (replace(now, next)) {
+                return next.permits() != now.permits();
+            }
+            if (!dropped) {
+                // Another has completed the round; the call was counted in it, or too late.
+                return false;
             }
             now = round;
         }
