@@ -96,7 +96,10 @@ class ReplacingTest {
 
     @EveryDriver
     void insideARetry_isAskedAboutEachAttempt(Driver driver) {
-        Pipeline pipeline = world.pipeline().retry(retry.build()).add(failing).build();
+        Pipeline pipeline = world.pipeline()
+                .retry(retry.build())
+                .add(failing.on(IOException.class))
+                .build();
 
         assertThat(driver.run(pipeline, this::alwaysFails).thrown()).isSameAs(second);
 
@@ -106,7 +109,10 @@ class ReplacingTest {
 
     @EveryDriver
     void insideARetry_hidesTheFailureFromIt(Driver driver) {
-        Pipeline pipeline = world.pipeline().retry(retry.build()).add(fallback).build();
+        Pipeline pipeline = world.pipeline()
+                .retry(retry.build())
+                .add(fallback.on(IOException.class))
+                .build();
 
         Ending<String> ending = driver.run(pipeline, this::alwaysFails);
 
