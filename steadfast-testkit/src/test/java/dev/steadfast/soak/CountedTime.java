@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The machine's time, and a list of what waits for it. Safe for use by many threads. */
-final class CountedTime implements TimeSource {
+public final class CountedTime implements TimeSource {
     private final TimeSource time = TimeSource.system();
     private final Map<Timed, Entry> waiting = new ConcurrentHashMap<>();
 
@@ -29,7 +29,7 @@ final class CountedTime implements TimeSource {
     }
 
     /** How many timers are set. */
-    int waiting() {
+    public int waiting() {
         return waiting.size();
     }
 
