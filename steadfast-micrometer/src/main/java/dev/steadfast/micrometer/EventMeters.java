@@ -28,13 +28,16 @@ final class EventMeters {
     /** A pipeline that is named anew for each call must not fill the registry. */
     private final BoundedNames names = new BoundedNames(MOST_NAMES);
 
+    /** Nor must keys. */
+    private final SharedNames shared = new SharedNames();
+
     EventMeters(MeterRegistry registry, int mostExceptions) {
         this.series = new Series(registry);
         this.exceptions = new BoundedNames(mostExceptions);
     }
 
     void on(Event event) {
-        String name = names.of(event.pipeline());
+        String name = nameOf(event.pipeline());
         if (event instanceof OperationEnded end) {
             series.time(
                     MeterName.OPERATION,
@@ -82,7 +85,7 @@ final class EventMeters {
                     List.of(
                             name,
                             rejected.kind().name(),
-                            rejected.policy() == null ? NONE : names.of(rejected.policy()),
+                            rejected.policy() == null ? NONE : nameOf(rejected.policy()),
                             rejected.reason().name(),
                             String.valueOf(rejected.observed())));
         } else if (event instanceof HedgeStarted) {
@@ -105,6 +108,15 @@ final class EventMeters {
         return fallback.fallbackFailure() == null ? "answered" : "failed";
     }
 
+    private String nameOf(String full) {
+        return names.of(shared.of(full));
+    }
+
+    /** From now on counts all parts of a handle under its name. */
+    void countAsOne(String handle) {
+        shared.add(handle);
+    }
+
     /** The class and never the message, which may be another each time. */
     private String exception(@Nullable Throwable failure) {
         return failure == null ? NONE : exceptions.of(failure.getClass().getName());
@@ -112,6 +124,7 @@ final class EventMeters {
 
     /** Removes what the events of one pipeline or handle have made. */
     void forget(String name) {
+        shared.remove(name);
         series.forget(name);
     }
 

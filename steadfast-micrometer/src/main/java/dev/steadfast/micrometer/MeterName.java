@@ -41,6 +41,9 @@ enum MeterName {
     BREAKER_REJECTED("breaker.rejected", "counter", "policy", "calls that the breaker has turned away"),
     BREAKER_OPEN_TIME("breaker.open.time", "gauge", "policy", "seconds for which the breaker will stay open"),
 
+    KEYED_BREAKERS(
+            "breaker.keys", "gauge", "policy, state", "keys whose breaker is in the state, of a breaker for each key"),
+
     BULKHEAD_PERMITS("bulkhead.permits", "gauge", "policy", "calls that may be under way at once"),
     BULKHEAD_IN_USE("bulkhead.in.use", "gauge", "policy", "calls that are under way"),
     BULKHEAD_WAITING("bulkhead.waiting", "gauge", "policy", "calls that wait for a permit"),
@@ -50,7 +53,19 @@ enum MeterName {
     RATE_WAITING("rate.waiting", "gauge", "policy", "calls that wait for a permit of the rate limiter"),
     RATE_REJECTED("rate.rejected", "counter", "policy", "calls that the rate limiter has refused"),
 
+    HEDGE_DELAY("hedge.delay", "gauge", "policy", "seconds after which a shared hedge starts another attempt"),
+    HEDGE_STARTED("hedge.started", "counter", "policy", "attempts that a shared hedge has started"),
+    HEDGE_WON("hedge.won", "counter", "policy", "those of them whose outcome was taken"),
+    HEDGE_REFUSED("hedge.refused", "counter", "policy", "those that the budget has refused"),
+
+    LAST_GOOD_AGE("last.good.age", "gauge", "policy", "seconds since the last good value came; NaN if there is none"),
+    LIMITER_LIMIT("limiter.limit", "gauge", "policy", "calls that an adaptive limiter lets be under way at once"),
+    LIMITER_IN_FLIGHT("limiter.in.flight", "gauge", "policy", "calls under way"),
+    LIMITER_WAITING("limiter.waiting", "gauge", "policy", "calls that wait for one of them to end"),
+    LIMITER_REJECTED("limiter.rejected", "counter", "policy", "calls that the limiter has refused"),
+
     SHARED_BUDGET_LEVEL("shared.budget.level", "gauge", "policy", "retries that a shared budget would pay for now"),
+
     THROTTLE_PROBABILITY("throttle.probability", "gauge", "policy", "the chance that a call is turned away"),
     THROTTLE_REQUESTS("throttle.requests", "gauge", "policy", "calls in the throttle's window"),
     THROTTLE_ACCEPTS("throttle.accepts", "gauge", "policy", "calls in the window that the service took"),

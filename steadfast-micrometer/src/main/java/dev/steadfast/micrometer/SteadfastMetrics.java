@@ -5,6 +5,7 @@ import dev.steadfast.Registry;
 import dev.steadfast.RegistryListener;
 import dev.steadfast.event.Event;
 import dev.steadfast.event.Listener;
+import dev.steadfast.policy.breaker.BreakerPerKey;
 import dev.steadfast.spi.Handle;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
@@ -94,6 +95,9 @@ public final class SteadfastMetrics implements Listener, AutoCloseable {
      * @param handle the handle
      */
     public void bind(Handle handle) {
+        if (handle instanceof BreakerPerKey) {
+            events.countAsOne(handle.name());
+        }
         HandleMeters fresh = new HandleMeters(handle, meters);
         HandleMeters bound = handles.put(handle.name(), fresh);
         if (bound != null) {

@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.event.Event;
+import dev.steadfast.policy.breaker.BreakerPerKey;
 import dev.steadfast.policy.breaker.BreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.bulkhead.Bulkhead;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
+import dev.steadfast.policy.fallback.LastGood;
+import dev.steadfast.policy.hedge.Hedge;
+import dev.steadfast.policy.limiter.AdaptiveLimiter;
+import dev.steadfast.policy.limiter.AdaptiveLimiterSettings;
 import dev.steadfast.policy.ratelimit.RateLimiter;
 import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.retry.Retry;
@@ -46,10 +51,16 @@ class MeterTableTest {
                 .build());
         metrics.bind(RetryBudget.standard().shared("budget", shared));
         metrics.bind(CircuitBreaker.of("breaker", BreakerSettings.builder().build()));
+        metrics.bind(BreakerPerKey.builder("hosts", attempt -> "a host")
+                .environment(shared)
+                .build());
+        metrics.bind(LastGood.of("prices", Duration.ofMinutes(5)));
+        metrics.bind(Hedge.builder().delay(Duration.ofSeconds(1)).build().shared("hedge", shared));
         metrics.bind(Bulkhead.of("bulkhead", BulkheadSettings.of(3)));
         metrics.bind(RateLimiter.of(
                 "rate",
                 RateLimiterSettings.builder().smooth(10, Duration.ofSeconds(1)).build()));
+        metrics.bind(AdaptiveLimiter.of("limiter", AdaptiveLimiterSettings.defaults()));
         metrics.bind(AdaptiveThrottle.of(
                 "throttle", AdaptiveThrottleSettings.builder().build()));
         OneOfEach.events().forEach(metrics::on);

@@ -7,12 +7,19 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.PipelineBuilder;
 import dev.steadfast.PipelineHolder;
 import dev.steadfast.Registry;
+import dev.steadfast.environment.Environment;
 import dev.steadfast.event.OperationEnded;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.policy.breaker.BreakerPerKey;
 import dev.steadfast.policy.breaker.BreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.budget.SharedBudget;
+import dev.steadfast.policy.fallback.LastGood;
+import dev.steadfast.policy.hedge.Hedge;
+import dev.steadfast.policy.hedge.SharedHedge;
+import dev.steadfast.policy.limiter.AdaptiveLimiter;
+import dev.steadfast.policy.limiter.AdaptiveLimiterSettings;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.policy.retry.Retry;
@@ -23,11 +30,13 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -155,6 +164,99 @@ class SteadfastMetricsTest {
 
         assertThat(state("CLOSED")).isZero();
         assertThat(state("ISOLATED")).isEqualTo(1);
+    }
+
+    @Test
+    void boundBreakerPerKey_countsItsKeysByState_andItsEventsAsOne() {
+        BreakerPerKey breakers = BreakerPerKey.builder("hosts", attempt -> null)
+                .environment(Environment.builder().time(time).listener(metrics).build())
+                .build();
+        metrics.bind(breakers);
+
+        breakers.breaker("one");
+        breakers.breaker("two").isolate();
+        breakers.breaker("three/of eu").isolate();
+
+        assertThat(keys("CLOSED")).isEqualTo(1);
+        assertThat(keys("ISOLATED")).isEqualTo(2);
+        assertThat(keys("OPEN")).isZero();
+        assertThat(meters.get(MeterName.TRANSITIONS.id())
+                        .tags("policy", "hosts", "to", "ISOLATED")
+                        .counter()
+                        .count())
+                .isEqualTo(2);
+
+        metrics.unbind(breakers);
+        assertThat(meters.getMeters()).isEmpty();
+    }
+
+    private double keys(String state) {
+        return meters.get(MeterName.KEYED_BREAKERS.id())
+                .tags("policy", "hosts", "state", state)
+                .gauge()
+                .value();
+    }
+
+    @Test
+    void boundLimiter_showsWhatIsUnderWay() {
+        AdaptiveLimiter limiter = AdaptiveLimiter.of(
+                "search",
+                AdaptiveLimiterSettings.builder()
+                        .minLimit(1)
+                        .initialLimit(2)
+                        .maxLimit(3)
+                        .build(),
+                time.environment());
+        metrics.bind(limiter);
+
+        assertThat(limiter.tryAcquire()).isPresent();
+
+        assertThat(gauge(MeterName.LIMITER_LIMIT, "search")).isEqualTo(limiter.limit());
+        assertThat(gauge(MeterName.LIMITER_IN_FLIGHT, "search")).isEqualTo(1);
+        assertThat(gauge(MeterName.LIMITER_WAITING, "search")).isZero();
+        assertThat(counted(MeterName.LIMITER_REJECTED, "policy", "search")).isZero();
+    }
+
+    @Test
+    void boundLastGood_showsTheAgeOfItsValue() {
+        LastGood<String> prices = LastGood.of("prices", Duration.ofMinutes(1), time.environment());
+        metrics.bind(prices);
+        assertThat(gauge(MeterName.LAST_GOOD_AGE, "prices")).isNaN();
+
+        prices.remember("42");
+        time.advance(Duration.ofMillis(2_500));
+
+        assertThat(gauge(MeterName.LAST_GOOD_AGE, "prices")).isEqualTo(2.5);
+    }
+
+    @Test
+    void boundHedge_showsDelayAndCounts() {
+        Environment environment = time.environment();
+        SharedHedge hedge = Hedge.builder()
+                .delay(Duration.ofMillis(500))
+                .budget(RetryBudget.unlimited())
+                .build()
+                .shared("search", environment);
+        metrics.bind(hedge);
+        Pipeline pipeline =
+                Pipeline.builder("search").environment(environment).hedge(hedge).build();
+
+        AtomicInteger attempts = new AtomicInteger();
+
+        CompletableFuture<String> call = pipeline.callAsync(() -> attempts.incrementAndGet() == 1
+                ? new CompletableFuture<>()
+                : CompletableFuture.completedFuture("of the other"));
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(call).isCompletedWithValue("of the other");
+        assertThat(counted(MeterName.HEDGE_WON, "policy", "search")).isEqualTo(1);
+        assertThat(gauge(MeterName.HEDGE_DELAY, "search")).isEqualTo(0.5);
+        assertThat(counted(MeterName.HEDGE_STARTED, "policy", "search")).isEqualTo(1);
+        assertThat(counted(MeterName.HEDGE_REFUSED, "policy", "search")).isZero();
+    }
+
+    private double gauge(MeterName name, String policy) {
+        return meters.get(name.id()).tags("policy", policy).gauge().value();
     }
 
     private double state(String state) {

@@ -1,6 +1,7 @@
 package dev.steadfast.policy.breaker;
 
 import dev.steadfast.environment.Environment;
+import dev.steadfast.event.BreakerState;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.CallbackThrew;
@@ -11,6 +12,7 @@ import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.StageContext;
 import dev.steadfast.time.Nanos;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -87,6 +89,15 @@ public final class BreakerPerKey implements Policy, Handle {
      */
     public Set<Object> keys() {
         return byKey.keys();
+    }
+
+    /**
+     * How many keys have a breaker in each state. Reading it does not count as use of any of them.
+     *
+     * @return a snapshot with all states, some at 0; without the breaker of calls that have no key
+     */
+    public Map<BreakerState, Integer> states() {
+        return byKey.states();
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.steadfast.policy.breaker;
 
 import dev.steadfast.event.BreakerState;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -73,6 +74,20 @@ final class KeyedBreakers {
             }
         });
         return keys;
+    }
+
+    Map<BreakerState, Integer> states() {
+        long now = clock.getAsLong();
+        Map<BreakerState, Integer> states = new EnumMap<>(BreakerState.class);
+        for (BreakerState state : BreakerState.values()) {
+            states.put(state, 0);
+        }
+        for (Entry entry : entries.values()) {
+            if (!isExpired(entry, now)) {
+                states.merge(entry.breaker.state(), 1, Integer::sum);
+            }
+        }
+        return states;
     }
 
     void forEach(Consumer<CircuitBreaker> action) {
