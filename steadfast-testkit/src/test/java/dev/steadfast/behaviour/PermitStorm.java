@@ -27,7 +27,7 @@ import java.util.function.Predicate;
  */
 final class PermitStorm {
     static final int THREADS = 12;
-    static final int CALLS = 50 * Integer.getInteger("steadfast.tries", 200);
+    static final int CALLS = 100 * Integer.getInteger("steadfast.tries", 200);
 
     private final TimeSource time = TimeSource.system();
     private final Environment environment;

@@ -7,6 +7,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * Calls are counted and their times summed up in one word, so that whoever sees that the round is complete knows the sum
  * of exactly those that are counted. It may be several who see it; one of them puts the next round in its place. Sums are
  * in units of 1024 ns: 47 bits hold the sum of 2000 calls of nine hours each.
+ *
+ * A round is a new object, about 150 bytes with what it holds, and so a call pays for a few of them: 7 where the limit is
+ * 20, less than one where it is 200. Rounds that are used again would save these, but a thread that was held up could count
+ * a call in a round that it was not judged by, and settings, estimate and phase would be several fields, which can disagree.
  */
 
 /**
