@@ -49,12 +49,24 @@ final class WheelTimer {
     }
 
     boolean cancel(Timed node) {
+        Thread toWake = null;
+        boolean removed;
         lock.lock();
         try {
-            return wheel.remove(node);
+            removed = wheel.remove(node);
+            // Else the thread would stay until the time of a node that nobody waits for any more.
+            long idleTick = lastUsedTick + IDLE_TICKS;
+            if (removed && thread != null && wakeTick > idleTick && wheel.nextTick() == TimerWheel.NEVER) {
+                wakeTick = idleTick;
+                toWake = thread;
+            }
         } finally {
             lock.unlock();
         }
+        if (toWake != null) {
+            LockSupport.unpark(toWake);
+        }
+        return removed;
     }
 
     /** The first tick that begins when the delay is over, or after. */

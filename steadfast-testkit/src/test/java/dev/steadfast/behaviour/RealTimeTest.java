@@ -136,6 +136,21 @@ class RealTimeTest {
     }
 
     @Test
+    void timerThread_whoseLastTaskIsTakenBack_endsLongBeforeTheTimeOfThat() throws Exception {
+        Scheduled far = time.schedule(Duration.ofHours(1).toNanos(), () -> {});
+        CompletableFuture<Thread> timer = new CompletableFuture<>();
+        time.schedule(ms(1).toNanos(), () -> timer.complete(Thread.currentThread()));
+        Thread thread = timer.get(60, TimeUnit.SECONDS);
+        // Longer than it stays for what may come, so that it has looked again and waits for the far one.
+        time.sleep(ms(1_200).toNanos());
+
+        assertThat(far.cancel()).isTrue();
+
+        thread.join(TimeUnit.SECONDS.toMillis(60));
+        assertThat(thread.isAlive()).isFalse();
+    }
+
+    @Test
     void scheduledTask_thatIsTakenBackBeforeItsTime_neverRuns() throws Exception {
         AtomicInteger ran = new AtomicInteger();
         Scheduled task = time.schedule(ms(20).toNanos(), ran::incrementAndGet);
