@@ -1,5 +1,6 @@
 package dev.steadfast.behaviour.pairs;
 
+import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_LIMITER;
 import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_THROTTLE;
 import static dev.steadfast.behaviour.pairs.Part.ATTEMPT_TIMEOUT;
 import static dev.steadfast.behaviour.pairs.Part.BULKHEAD;
@@ -69,6 +70,17 @@ class AttemptTimeoutAroundTest extends BoundAround {
                     "the timeout bounds the wait for a permit too; for one that would come too late nobody waits (REJECTED)")
     void rateLimiter_isNotWaitedForInVain(Driver driver) {
         doesNotWaitForAPermitThatComesTooLate(driver);
+    }
+
+    @EveryDriver
+    @Meaning(
+            inner = ADAPTIVE_LIMITER,
+            value =
+                    "the timeout bounds the wait for a permit too; what is cut is no sample, so a limiter that must see slow calls"
+                            + " fail stands around the timeout")
+    void adaptiveLimiter_isNotWaitedForBeyondTheBound(Driver driver) {
+        cutCallHasNoVote(driver, ADAPTIVE_LIMITER);
+        boundsTheWaitForAPermit(driver, ADAPTIVE_LIMITER);
     }
 
     @EveryDriver

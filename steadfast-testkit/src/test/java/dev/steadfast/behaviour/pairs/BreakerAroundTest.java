@@ -1,6 +1,7 @@
 package dev.steadfast.behaviour.pairs;
 
 import static dev.steadfast.behaviour.World.seconds;
+import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_LIMITER;
 import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_THROTTLE;
 import static dev.steadfast.behaviour.pairs.Part.ATTEMPT_TIMEOUT;
 import static dev.steadfast.behaviour.pairs.Part.BULKHEAD;
@@ -72,6 +73,14 @@ class BreakerAroundTest extends GateAround {
     @Meaning(inner = RATE_LIMITER, value = "an open breaker takes no permit; what the limiter turns away has no vote")
     void rateLimiter_turnsCallsAwayWithoutAVote(Driver driver) {
         aroundAGate(driver, RATE_LIMITER, "end 0");
+    }
+
+    @EveryDriver
+    @Meaning(
+            inner = ADAPTIVE_LIMITER,
+            value = "an open breaker takes no permit; what the limiter turns away has no vote")
+    void adaptiveLimiter_turnsCallsAwayWithoutAVote(Driver driver) {
+        aroundAGate(driver, ADAPTIVE_LIMITER, "end 0");
     }
 
     @EveryDriver

@@ -1,5 +1,6 @@
 package dev.steadfast.behaviour.pairs;
 
+import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_LIMITER;
 import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_THROTTLE;
 import static dev.steadfast.behaviour.pairs.Part.ATTEMPT_TIMEOUT;
 import static dev.steadfast.behaviour.pairs.Part.BULKHEAD;
@@ -72,6 +73,16 @@ class BulkheadAroundTest extends GateAround {
     void rateLimiter_isWaitedForWithThePermit(Driver driver) {
         aroundAWait(driver, RATE_LIMITER, "wait 1");
         aroundAGate(driver, RATE_LIMITER, "end 0");
+    }
+
+    @EveryDriver
+    @Meaning(
+            inner = ADAPTIVE_LIMITER,
+            value =
+                    "the permit is held during the wait for the inner one, and given back at once where the limit is reached")
+    void adaptiveLimiter_isWaitedForWithThePermit(Driver driver) {
+        aroundAWait(driver, ADAPTIVE_LIMITER, "wait 1");
+        aroundAGate(driver, ADAPTIVE_LIMITER, "end 0");
     }
 
     @EveryDriver

@@ -1,6 +1,7 @@
 package dev.steadfast.behaviour.pairs;
 
 import static dev.steadfast.behaviour.World.seconds;
+import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_LIMITER;
 import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_THROTTLE;
 import static dev.steadfast.behaviour.pairs.Part.ATTEMPT_TIMEOUT;
 import static dev.steadfast.behaviour.pairs.Part.BULKHEAD;
@@ -98,6 +99,14 @@ class ChaosAroundTest extends PairCase {
     @Meaning(inner = RATE_LIMITER, value = "a call that a fault ends takes no permit")
     void rateLimiter_givesNoPermitForHarm(Driver driver) {
         faultPassesBy(driver, RATE_LIMITER);
+    }
+
+    @EveryDriver
+    @Meaning(inner = ADAPTIVE_LIMITER, value = "harm is no sample, and injected latency holds no permit")
+    void adaptiveLimiter_holdsNoPermitForHarm(Driver driver) {
+        faultPassesBy(driver, ADAPTIVE_LIMITER);
+        settle();
+        latencyHoldsNoPermit(driver, ADAPTIVE_LIMITER);
     }
 
     @EveryDriver

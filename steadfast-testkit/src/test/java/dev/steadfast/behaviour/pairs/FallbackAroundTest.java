@@ -1,5 +1,6 @@
 package dev.steadfast.behaviour.pairs;
 
+import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_LIMITER;
 import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_THROTTLE;
 import static dev.steadfast.behaviour.pairs.Part.ATTEMPT_TIMEOUT;
 import static dev.steadfast.behaviour.pairs.Part.BULKHEAD;
@@ -116,6 +117,17 @@ class FallbackAroundTest extends PairCase {
     @Meaning(inner = RATE_LIMITER, value = "the fallback answers for calls that get no permit")
     void rateLimiter_isAnsweredForWhereItGivesNoPermit(Driver driver) {
         answersForWhatIsTurnedAway(driver, RATE_LIMITER);
+    }
+
+    @EveryDriver
+    @Meaning(
+            inner = ADAPTIVE_LIMITER,
+            value =
+                    "the fallback answers where the limit is reached, and holds no permit itself; each failure lowers the limit")
+    void adaptiveLimiter_isAnsweredForWhereItsLimitIsReached(Driver driver) {
+        answersForWhatIsTurnedAway(driver, ADAPTIVE_LIMITER);
+        holdsNoPermit(driver, ADAPTIVE_LIMITER);
+        countsTheFailure(driver, ADAPTIVE_LIMITER);
     }
 
     @EveryDriver

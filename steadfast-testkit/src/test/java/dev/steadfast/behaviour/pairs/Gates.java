@@ -9,6 +9,10 @@ import dev.steadfast.policy.breaker.CircuitOpen;
 import dev.steadfast.policy.bulkhead.Bulkhead;
 import dev.steadfast.policy.bulkhead.BulkheadFull;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
+import dev.steadfast.policy.limiter.AdaptiveLimiter;
+import dev.steadfast.policy.limiter.AdaptiveLimiterSettings;
+import dev.steadfast.policy.limiter.Aimd;
+import dev.steadfast.policy.limiter.LimitReached;
 import dev.steadfast.policy.ratelimit.RateLimited;
 import dev.steadfast.policy.ratelimit.RateLimiter;
 import dev.steadfast.policy.ratelimit.RateLimiterSettings;
@@ -26,7 +30,11 @@ final class Gates {
     /** For as long as it turns calls away, at least. */
     static final Duration SHUT = seconds(30);
 
+    /** What an adaptive limiter takes for a failure, however it ends. */
+    static final Duration SLOW = seconds(20);
+
     private static final int CALLS = 10;
+    private static final int HALVINGS = 4;
 
     private Gates() {}
 
@@ -41,6 +49,7 @@ final class Gates {
             case CIRCUIT_BREAKER -> new Breaker(CircuitBreaker.of(name, breaker(), world.environment));
             case ADAPTIVE_THROTTLE -> new Throttle(AdaptiveThrottle.of(name, throttle(), world.environment));
             case BULKHEAD -> new Room(world, Bulkhead.of(name, bulkhead(waits), world.environment));
+            case ADAPTIVE_LIMITER -> new Limiter(world, AdaptiveLimiter.of(name, limiter(waits), world.environment));
             case RATE_LIMITER -> new Rate(RateLimiter.of(name, rate(waits), world.environment));
             default -> throw new IllegalArgumentException(kind + " turns nothing away");
         };
@@ -64,6 +73,16 @@ final class Gates {
 
     private static BulkheadSettings bulkhead(boolean waits) {
         return BulkheadSettings.builder().permits(CALLS).queue(waits ? 1 : 0).build();
+    }
+
+    /** Halved by each failure and by what is very slow; a success leaves it as it is, as so few calls are under way. */
+    private static AdaptiveLimiterSettings limiter(boolean waits) {
+        return AdaptiveLimiterSettings.builder()
+                .algorithm(Aimd.defaults().decrease(0.5).latencyThreshold(SLOW))
+                .initialLimit(1 << HALVINGS)
+                .maxLimit(1 << HALVINGS)
+                .queue(waits ? 1 : 0)
+                .build();
     }
 
     private static RateLimiterSettings rate(boolean waits) {
@@ -160,6 +179,32 @@ final class Gates {
         @Override
         void shut() {
             fill(world, bulkhead::tryAcquire);
+        }
+    }
+
+    private static final class Limiter extends Gate {
+        private final World world;
+        private final AdaptiveLimiter limiter;
+
+        Limiter(World world, AdaptiveLimiter limiter) {
+            super(limiter, LimitReached.class);
+            this.world = world;
+            this.limiter = limiter;
+        }
+
+        @Override
+        long used() {
+            return limiter.inFlight();
+        }
+
+        @Override
+        void shut() {
+            fill(world, limiter::tryAcquire);
+        }
+
+        @Override
+        long failures() {
+            return HALVINGS - (long) Integer.numberOfTrailingZeros(limiter.limit());
         }
     }
 

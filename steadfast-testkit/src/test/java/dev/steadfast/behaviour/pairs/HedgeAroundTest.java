@@ -1,6 +1,7 @@
 package dev.steadfast.behaviour.pairs;
 
 import static dev.steadfast.behaviour.World.ms;
+import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_LIMITER;
 import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_THROTTLE;
 import static dev.steadfast.behaviour.pairs.Part.ATTEMPT_TIMEOUT;
 import static dev.steadfast.behaviour.pairs.Part.BULKHEAD;
@@ -88,6 +89,15 @@ class HedgeAroundTest extends PairCase {
     @Meaning(inner = RATE_LIMITER, value = "each pass takes a permit, a loser too")
     void rateLimiter_isAskedByEachPass(Driver driver) {
         isAskedByEachPass(driver, RATE_LIMITER, "work 1", "work 2", "end 2");
+    }
+
+    @EveryDriver
+    @Meaning(
+            inner = ADAPTIVE_LIMITER,
+            value = "each pass takes a permit, and gives it back once its work has ended; a loser is no sample")
+    void adaptiveLimiter_isAskedByEachPass(Driver driver) {
+        isAskedByEachPass(driver, ADAPTIVE_LIMITER, "work 1", "work 2", "end 0");
+        loserKeepsItsPermit(ADAPTIVE_LIMITER);
     }
 
     @EveryDriver

@@ -23,6 +23,7 @@ class PairsPageTest {
             BreakerAroundTest.class,
             BulkheadAroundTest.class,
             RateLimiterAroundTest.class,
+            AdaptiveLimiterAroundTest.class,
             ThrottleAroundTest.class,
             HedgeAroundTest.class,
             FallbackAroundTest.class,

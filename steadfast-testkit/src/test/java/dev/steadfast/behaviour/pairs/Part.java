@@ -10,6 +10,7 @@ enum Part {
     CIRCUIT_BREAKER,
     BULKHEAD,
     RATE_LIMITER,
+    ADAPTIVE_LIMITER,
     ADAPTIVE_THROTTLE,
     HEDGE,
     FALLBACK,
@@ -17,7 +18,7 @@ enum Part {
 
     /** Whether it takes calls to have succeeded or failed. */
     boolean judges() {
-        return this == CIRCUIT_BREAKER || this == ADAPTIVE_THROTTLE;
+        return this == CIRCUIT_BREAKER || this == ADAPTIVE_LIMITER || this == ADAPTIVE_THROTTLE;
     }
 
     @Override

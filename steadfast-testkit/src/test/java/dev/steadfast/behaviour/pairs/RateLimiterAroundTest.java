@@ -1,5 +1,6 @@
 package dev.steadfast.behaviour.pairs;
 
+import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_LIMITER;
 import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_THROTTLE;
 import static dev.steadfast.behaviour.pairs.Part.ATTEMPT_TIMEOUT;
 import static dev.steadfast.behaviour.pairs.Part.BULKHEAD;
@@ -41,6 +42,14 @@ class RateLimiterAroundTest extends GateAround {
         waitIsNotBounded(driver, attemptTimeout());
     }
 
+    private void latencyBeginsOnceThePermitIsThere(Driver driver) {
+        Gate inner = gate(ADAPTIVE_LIMITER);
+
+        waitIsNotBounded(driver, inner.policy);
+
+        assertVotes(inner, 1, 0);
+    }
+
     @EveryDriver
     @Meaning(inner = CIRCUIT_BREAKER, value = "what the open breaker turns away has used a permit")
     void circuitBreaker_turnsAwayWhatHasAPermit(Driver driver) {
@@ -62,6 +71,16 @@ class RateLimiterAroundTest extends GateAround {
         aroundAGate(driver, RATE_LIMITER, "end 1");
         settle();
         aroundItsLike(driver);
+    }
+
+    @EveryDriver
+    @Meaning(
+            inner = ADAPTIVE_LIMITER,
+            value =
+                    "what the inner limiter turns away has used a permit; the wait for the rate is not part of the latency")
+    void adaptiveLimiter_turnsAwayWhatHasAPermit(Driver driver) {
+        aroundAGate(driver, ADAPTIVE_LIMITER, "end 1");
+        latencyBeginsOnceThePermitIsThere(driver);
     }
 
     @EveryDriver

@@ -1,6 +1,7 @@
 package dev.steadfast.behaviour.pairs;
 
 import static dev.steadfast.behaviour.World.ms;
+import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_LIMITER;
 import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_THROTTLE;
 import static dev.steadfast.behaviour.pairs.Part.ATTEMPT_TIMEOUT;
 import static dev.steadfast.behaviour.pairs.Part.BULKHEAD;
@@ -85,6 +86,16 @@ class RetryAroundTest extends PairCase {
             value = "each attempt takes a permit; an attempt that gets none ends the operation at once (REJECTED)")
     void rateLimiter_isAskedByEachAttempt(Driver driver) {
         isAskedByEachAttempt(driver, RATE_LIMITER, "work 1", "wait 1", "work 2", "wait 2", "work 3", "end 3");
+    }
+
+    @EveryDriver
+    @Meaning(
+            inner = ADAPTIVE_LIMITER,
+            value =
+                    "each attempt takes a permit and is a sample, and no permit is held during the backoff; a limit that"
+                            + " is reached ends the operation at once (REJECTED)")
+    void adaptiveLimiter_isLeftWhileTheRetryWaits(Driver driver) {
+        isAskedByEachAttempt(driver, ADAPTIVE_LIMITER, "work 1", "wait 0", "work 1", "wait 0", "work 1", "end 0");
     }
 
     @EveryDriver

@@ -1,5 +1,6 @@
 package dev.steadfast.behaviour.pairs;
 
+import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_LIMITER;
 import static dev.steadfast.behaviour.pairs.Part.ADAPTIVE_THROTTLE;
 import static dev.steadfast.behaviour.pairs.Part.ATTEMPT_TIMEOUT;
 import static dev.steadfast.behaviour.pairs.Part.BULKHEAD;
@@ -62,6 +63,14 @@ class ThrottleAroundTest extends GateAround {
             value = "what the limiter turns away is not counted; what the throttle turns away takes no permit")
     void rateLimiter_turnsCallsAwayUncounted(Driver driver) {
         aroundAGate(driver, RATE_LIMITER, "end 0");
+    }
+
+    @EveryDriver
+    @Meaning(
+            inner = ADAPTIVE_LIMITER,
+            value = "what the limiter turns away is not counted; what the throttle turns away takes no permit")
+    void adaptiveLimiter_turnsCallsAwayUncounted(Driver driver) {
+        aroundAGate(driver, ADAPTIVE_LIMITER, "end 0");
     }
 
     @EveryDriver
