@@ -16,7 +16,10 @@ import dev.steadfast.policy.breaker.BreakerPerKeyBuilder;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.breaker.CircuitOpen;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -162,6 +165,66 @@ class BreakerPerKeyTest {
         assertThat(before.settings()).isEqualTo(breakers.settings());
         assertThat(breakers.breaker("b").settings()).isEqualTo(breakers.settings());
         assertThat(breakers.breaker(null).settings()).isEqualTo(breakers.settings());
+    }
+
+    @EveryDriver
+    void onTransition_tellsOfAllBreakers_untilItIsClosed(Driver driver) {
+        List<String> told = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        breakers.breaker("there before");
+        CircuitBreaker.Registration first =
+                breakers.onTransition(event -> told.add(event.pipeline() + " " + event.to()));
+        CircuitBreaker.Registration second = breakers.onTransition(event -> others.add(event.pipeline()));
+
+        breakers.breaker("there before").isolate();
+        fail(driver, "to come");
+        fail(driver, "to come");
+        breakers.breaker(null).forceClosed();
+        first.close();
+        breakers.breaker("later").isolate();
+        breakers.breaker("there before").reset();
+
+        assertThat(told).containsExactly("hosts/there before ISOLATED", "hosts/to come OPEN", "hosts FORCED_CLOSED");
+        assertThat(others)
+                .containsExactly("hosts/there before", "hosts/to come", "hosts", "hosts/later", "hosts/there before");
+        second.close();
+        breakers.breaker("last").isolate();
+        assertThat(others).hasSize(5);
+    }
+
+    @Test
+    void onTransition_thatThrows_hurtsNobody() {
+        List<String> told = new ArrayList<>();
+        breakers.onTransition(event -> {
+            throw new IllegalStateException("scripted");
+        });
+        breakers.onTransition(event -> told.add(event.pipeline()));
+
+        breakers.breaker("a").isolate();
+
+        assertThat(told).containsExactly("hosts/a");
+        assertThat(breakers.breaker("a").state()).isEqualTo(BreakerState.ISOLATED);
+    }
+
+    @Test
+    void onTransition_thatIsClosed_isNotHeldByAnyBreaker() {
+        WeakReference<Object> gone = registeredAndClosed();
+
+        for (int i = 0; i < 100 && gone.get() != null; i++) {
+            System.gc();
+            Thread.onSpinWait();
+        }
+
+        assertThat(gone.get()).isNull();
+    }
+
+    private WeakReference<Object> registeredAndClosed() {
+        Object payload = new Object();
+        CircuitBreaker.Registration registration =
+                breakers.onTransition(event -> assertThat(payload).isNotNull());
+        breakers.breaker("a").isolate();
+        registration.close();
+        return new WeakReference<>(payload);
     }
 
     @Test

@@ -2,6 +2,8 @@ package dev.steadfast.policy.breaker;
 
 import dev.steadfast.environment.Environment;
 import dev.steadfast.event.BreakerState;
+import dev.steadfast.event.BreakerTransitioned;
+import dev.steadfast.event.Listeners;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.CallbackThrew;
@@ -15,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +37,9 @@ public final class BreakerPerKey implements Policy, Handle {
     private final Function<? super Attempt, ? extends @Nullable Object> keyOf;
     private final CircuitBreaker withoutKey;
     private final KeyedBreakers byKey;
+    /** Told of the transitions of all breakers; those know of this list only, and not of who is in it. */
+    private final List<Listeners> registered = new CopyOnWriteArrayList<>();
+
     private volatile BreakerSettings settings;
     private volatile boolean observing;
 
@@ -41,12 +48,9 @@ public final class BreakerPerKey implements Policy, Handle {
         this.environment = builder.environment();
         this.settings = builder.settings();
         this.keyOf = builder.keyOf();
-        this.withoutKey = CircuitBreaker.of(name, settings, environment);
+        this.withoutKey = made(name);
         this.byKey = new KeyedBreakers(
-                key -> CircuitBreaker.of(name + "/" + key, settings, environment),
-                environment.time()::nanos,
-                builder.maxKeys(),
-                Nanos.of(builder.idleTime()));
+                new Maker(), environment.time()::nanos, builder.maxKeys(), Nanos.of(builder.idleTime()));
     }
 
     /**
@@ -80,6 +84,33 @@ public final class BreakerPerKey implements Policy, Handle {
      */
     public CircuitBreaker breaker(@Nullable Object key) {
         return key == null ? withoutKey : byKey.get(key);
+    }
+
+    private CircuitBreaker made(String nameOfOne) {
+        CircuitBreaker made = CircuitBreaker.of(nameOfOne, settings, environment);
+        made.onTransition(event -> registered.forEach(one -> one.publish(event)));
+        return made;
+    }
+
+    /** Makes the breakers of keys. */
+    private final class Maker implements KeyedBreakers.Maker {
+        @Override
+        public CircuitBreaker make(Object key) {
+            return made(name + "/" + key);
+        }
+
+        /** While it was made the settings may have changed, and who changed them did not see it yet. */
+        @Override
+        public void added(CircuitBreaker breaker) {
+            follow(breaker);
+        }
+    }
+
+    /** Gives a breaker the settings in force, also if others change them meanwhile. */
+    private void follow(CircuitBreaker breaker) {
+        for (BreakerSettings now = settings; !breaker.settings().equals(now); now = settings) {
+            breaker.reconfigure(now);
+        }
     }
 
     /**
@@ -116,8 +147,25 @@ public final class BreakerPerKey implements Policy, Handle {
      */
     public void reconfigure(BreakerSettings changed) {
         settings = Objects.requireNonNull(changed, "settings");
-        withoutKey.reconfigure(changed);
-        byKey.forEach(breaker -> breaker.reconfigure(changed));
+        follow(withoutKey);
+        byKey.forEach(this::follow);
+    }
+
+    /**
+     * Tells a listener of the transitions of all breakers, those that are there and those to come, that of calls without a
+     * key included. It is told of each breaker's in their order, by one thread at a time, but of several breakers by
+     * several threads at once; outside all locks, on the thread of whoever caused it. What it throws is logged. The event
+     * names the breaker.
+     *
+     * @param listener told of each transition
+     * @return ends the telling; nothing of the listener is left then
+     */
+    public CircuitBreaker.Registration onTransition(Consumer<? super BreakerTransitioned> listener) {
+        Objects.requireNonNull(listener, "listener");
+        // One for each, so that none can hurt another, and what it throws is counted and logged.
+        Listeners one = Listeners.of(List.of(event -> listener.accept((BreakerTransitioned) event)));
+        registered.add(one);
+        return () -> registered.remove(one);
     }
 
     /**

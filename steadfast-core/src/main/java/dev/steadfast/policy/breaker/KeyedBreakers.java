@@ -6,21 +6,34 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Breakers by key, no more than a number of them, each forgotten when nobody has used it for a while. What was set by
- * hand is not forgotten for that. Safe for use by many threads; without a lock of its own.
+ * hand is not forgotten for that. Safe for use by many threads.
  */
 final class KeyedBreakers {
     private final Map<Object, Entry> entries = new ConcurrentHashMap<>();
-    private final Function<Object, CircuitBreaker> factory;
+    /** Held while room is made: two who make it at once would each forget too many. */
+    private final ReentrantLock makingRoom = new ReentrantLock();
+
+    private final Maker maker;
     private final LongSupplier clock;
     private final int maxKeys;
     private final long idleNanos;
+
+    /** Makes breakers. */
+    @FunctionalInterface
+    interface Maker {
+        /** Makes the breaker of a key. */
+        CircuitBreaker make(Object key);
+
+        /** Told when it can be found; more than once if several asked for it at once. */
+        default void added(CircuitBreaker breaker) {}
+    }
 
     /** A breaker, and when it was last used. */
     private static final class Entry {
@@ -43,8 +56,8 @@ final class KeyedBreakers {
         }
     }
 
-    KeyedBreakers(Function<Object, CircuitBreaker> factory, LongSupplier clock, int maxKeys, long idleNanos) {
-        this.factory = factory;
+    KeyedBreakers(Maker maker, LongSupplier clock, int maxKeys, long idleNanos) {
+        this.maker = maker;
         this.clock = clock;
         this.maxKeys = maxKeys;
         this.idleNanos = idleNanos;
@@ -53,12 +66,11 @@ final class KeyedBreakers {
     CircuitBreaker get(Object key) {
         long now = clock.getAsLong();
         Entry entry = entries.get(key);
-        if (entry != null && isExpired(entry, now)) {
-            entries.remove(key, entry);
-            entry = null;
-        }
-        if (entry == null) {
-            entry = entries.computeIfAbsent(key, absent -> new Entry(factory.apply(absent), now));
+        if (entry == null || isExpired(entry, now)) {
+            entry = entries.compute(
+                    key,
+                    (same, found) -> found == null || isExpired(found, now) ? new Entry(maker.make(same), now) : found);
+            maker.added(entry.breaker);
             makeRoom(entry, now);
         }
         entry.usedNanos = now;
@@ -102,13 +114,18 @@ final class KeyedBreakers {
         if (entries.size() <= maxKeys) {
             return;
         }
-        entries.values().removeIf(entry -> entry != added && isExpired(entry, now));
-        while (entries.size() > maxKeys) {
-            Entry least = leastWorth(added, now);
-            if (least == null) {
-                return;
+        makingRoom.lock();
+        try {
+            entries.values().removeIf(entry -> entry != added && isExpired(entry, now));
+            while (entries.size() > maxKeys) {
+                Entry least = leastWorth(added, now);
+                if (least == null) {
+                    return;
+                }
+                entries.values().remove(least);
             }
-            entries.values().remove(least);
+        } finally {
+            makingRoom.unlock();
         }
     }
 
