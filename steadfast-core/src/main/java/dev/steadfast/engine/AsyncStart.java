@@ -3,6 +3,7 @@ package dev.steadfast.engine;
 import dev.steadfast.log.Log;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.spi.AsyncWork;
+import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Work;
 import dev.steadfast.time.Nanos;
 import java.util.Objects;
@@ -68,12 +69,13 @@ final class AsyncStart {
         f.operation.workBegins(f.limit(index + 1));
         arm(f, f.limit(index + 1));
         RaceCompletion end = new RaceCompletion(f, f.waitNumber(), index);
-        Race.Entrant entrant = new Race.Entrant(
+        Stage stage = driver.pipeline.stages[index].race();
+        Entrant entrant = new Entrant(
                 f.operation,
                 f.form,
                 f.work(),
-                Origin.branchOf(f.origin(), index + 1, f.limit(index + 1), driver.pipeline.stages[index].runOn()));
-        Race race = new Race(driver, driver.pipeline.stages[index], entrant, delayNanos, end);
+                Origin.branchOf(f.origin(), index + 1, f.limit(index + 1), stage.runOn()));
+        Race race = new Race(driver, stage, entrant, delayNanos, end);
         f.current = race;
         driver.list(f);
         if (!f.open()) {

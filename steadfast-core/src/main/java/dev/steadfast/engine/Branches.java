@@ -46,7 +46,7 @@ final class Branches {
             @Nullable RunningOperation given,
             long start,
             long limit) {
-        Stage stage = pipeline.stages[index];
+        Stage stage = pipeline.stages[index].race();
         Executor workers = stage.runOn();
         if (workers == null) {
             throw new IllegalStateException(stage + " of " + pipeline.name
@@ -56,8 +56,7 @@ final class Branches {
         RunningOperation operation = given != null ? given : new RunningOperation(pipeline, pipeline.clocked, start);
         Joined end = new Joined(pipeline);
         Origin origin = Origin.here(pipeline.environment, null, workers);
-        Race.Entrant entrant =
-                new Race.Entrant(operation, form, work, Origin.branchOf(origin, index + 1, limit, workers));
+        Entrant entrant = new Entrant(operation, form, work, Origin.branchOf(origin, index + 1, limit, workers));
         Race race = new Race(async, stage, entrant, delayNanos, end);
         race.start();
         return new Started(race, end);

@@ -55,6 +55,9 @@ final class Race implements Cut {
     /** Passes that have a number and no end. */
     private int running;
 
+    /** Written before anybody else knows of the race. */
+    private boolean several;
+
     private boolean asking;
     private boolean decided;
     private boolean allFailed;
@@ -65,16 +68,6 @@ final class Race implements Cut {
 
     /** The thread that starts the race while it does; it has the caller's context anyway. */
     private @Nullable Thread starter;
-
-    /**
-     * What each pass runs.
-     *
-     * @param operation the operation that all belong to
-     * @param form the form of the work
-     * @param work the work
-     * @param origin where the passes come from
-     */
-    record Entrant(RunningOperation operation, int form, Object work, Origin origin) {}
 
     Race(AsyncDriver driver, Stage stage, Entrant entrant, long delayNanos, RaceEnd end) {
         this.driver = driver;
@@ -92,6 +85,7 @@ final class Race implements Cut {
         try {
             // Nobody else knows of the race yet.
             left += Math.max(0, stage.forks());
+            several = left > 1;
             wanted = delayNanos == 0 ? left : 1;
             launchWanted();
         } catch (Throwable broken) {
@@ -157,7 +151,7 @@ final class Race implements Cut {
 
     @SuppressWarnings("FutureReturnValueIgnored") // ended() contains whatever happens in it
     private AsyncOperation branch(RacePass pass) {
-        RunningOperation own = entrant.operation().branch(entrant.origin().baseLimit());
+        RunningOperation own = entrant.operation().branch(entrant.origin().baseLimit(), several);
         AsyncOperation branch = new AsyncOperation(own, entrant.form(), entrant.work(), entrant.origin());
         branch.handle((value, thrown) -> {
             ended(pass, own, value, thrown);
@@ -241,6 +235,9 @@ final class Race implements Cut {
         boolean wins;
         try {
             wins = asked(() -> stage.acceptable(value, thrown) ? 1 : 0) != 0;
+            if (wins) {
+                judged(pass, value, thrown);
+            }
         } catch (Throwable callback) {
             noteFailure(thrown);
             driver.discard(value);
@@ -324,10 +321,15 @@ final class Race implements Cut {
         if (failure != null) {
             failures.forEach(other -> Failures.suppress(failure, other));
         }
+        judged(first, value, failure);
         win(first, value, failure);
     }
 
     // ---- the end of the race
+
+    private void judged(RacePass pass, @Nullable Object value, @Nullable Throwable thrown) {
+        pass.token = asked(() -> stage.raced(pass.token, value, thrown));
+    }
 
     private void win(RacePass pass, @Nullable Object value, @Nullable Throwable thrown) {
         AsyncOperation branch = Objects.requireNonNull(pass.branch);

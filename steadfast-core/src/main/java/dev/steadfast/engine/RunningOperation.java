@@ -147,18 +147,19 @@ final class RunningOperation extends NotedOperation implements Cuttable {
     }
 
     /** An operation for one pass among several of the same attempt, under a bound that is enforced outside. */
-    RunningOperation branch(long limit) {
+    RunningOperation branch(long limit, boolean amongSeveral) {
         RunningOperation branch = new RunningOperation(pipeline, limitNanos != UNTIMED, startNanos);
         branch.trail = new Trail(trail != null && trail.keepsHistory());
         branch.number = number;
         branch.lastFailure = lastFailure;
-        branch.trail().branchOf(this, limit);
+        branch.trail().branchOf(this, limit, amongSeveral);
         return branch;
     }
 
     /** The pass whose outcome is taken; its story is this operation's, if the attempts were made in it. */
     void endsAs(RunningOperation branch, int firstStage) {
         trail().nesting().endsAs(branch.trail().nesting());
+        trail().takeAttributes(branch.trail());
         if (pipeline.noter >= firstStage) {
             number = branch.number;
             reason = branch.reason;

@@ -165,9 +165,14 @@ final class Trail {
         return nesting;
     }
 
-    /** Becomes the trail of one pass among several of an attempt. */
-    void branchOf(RunningOperation operation, long limit) {
-        attributes(operation.attributes());
+    /** Becomes the trail of one pass of an attempt; with attributes of its own if it is one among several. */
+    void branchOf(RunningOperation operation, long limit, boolean amongSeveral) {
+        if (!amongSeveral) {
+            attributes(operation.attributes());
+        } else {
+            Attributes present = operation.trail().attributesIfAny();
+            attributes = present == null ? null : present.copy();
+        }
         attemptOverrideNanos = Around.attemptOverrideNanos(operation);
         nesting().branchOf(Around.parent(operation), limit);
     }
@@ -176,8 +181,20 @@ final class Trail {
         attributes = handedIn;
     }
 
+    /** The pass whose outcome is taken has put something into its attributes. */
+    void takeAttributes(Trail branch) {
+        Attributes changed = branch.attributesIfAny();
+        if (changed != null && changed != attributesIfAny()) {
+            attributes().takeChanges(changed);
+        }
+    }
+
+    private @Nullable Attributes attributesIfAny() {
+        return (Attributes) ATTRIBUTES.getVolatile(this);
+    }
+
     Attributes attributes() {
-        Attributes present = (Attributes) ATTRIBUTES.getVolatile(this);
+        Attributes present = attributesIfAny();
         if (present != null) {
             return present;
         }

@@ -55,9 +55,10 @@ public interface Attempt {
     String operation();
 
     /**
-     * What this operation carries from attempt to attempt.
+     * What this operation carries from attempt to attempt. Where several passes race, as in a hedge, each has a copy, and
+     * what the one whose outcome is taken has put into it is put into those of the operation.
      *
-     * @return the attributes handed in with the call, or else one set for this operation
+     * @return the attributes handed in with the call, or else one set for this operation; in a race, the copy of this pass
      */
     Attributes attributes();
 

@@ -13,9 +13,40 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Attributes {
     private final Map<AttributeKey<?>, Object> values = new ConcurrentHashMap<>(4);
+    /** What a copy began with. */
+    private final Map<AttributeKey<?>, Object> before;
 
     /** Makes an empty set of attributes. */
-    public Attributes() {}
+    public Attributes() {
+        this(Map.of());
+    }
+
+    private Attributes(Map<AttributeKey<?>, Object> before) {
+        this.before = before;
+        values.putAll(before);
+    }
+
+    /**
+     * Makes a set that begins with what is in this one now, and then goes its own way. The values are the same objects.
+     *
+     * @return a copy; see {@link #takeChanges}
+     */
+    public Attributes copy() {
+        return new Attributes(Map.copyOf(values));
+    }
+
+    /**
+     * Takes over what was put into a copy since it was made; the rest of this set stays as it is.
+     *
+     * @param copy a copy of this set. Of a set that is no copy, everything is taken
+     */
+    public void takeChanges(Attributes copy) {
+        copy.values.forEach((key, value) -> {
+            if (copy.before.get(key) != value) {
+                values.put(key, value);
+            }
+        });
+    }
 
     /**
      * Sets an attribute.

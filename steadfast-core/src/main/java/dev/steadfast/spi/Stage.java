@@ -272,6 +272,29 @@ public interface Stage {
     }
 
     /**
+     * After {@link Step#fork}: whom the race asks from here on, for {@link #forks}, {@link #runOn}, {@link #fork}, {@link
+     * #acceptable} and {@link #raced}. A stage whose settings may change meanwhile gives one that keeps those of now. Ends
+     * are told to this stage itself.
+     *
+     * @return this stage by default
+     */
+    default Stage race() {
+        return this;
+    }
+
+    /**
+     * Asked when an outcome is to become that of the race, be it one that wins or what is left when all have failed.
+     *
+     * @param token the token of its pass
+     * @param value the value returned, if {@code thrown} is null
+     * @param thrown what was thrown, or null
+     * @return the token that {@link #success}, {@link #failure} or {@link #abandon} is told; by default the same
+     */
+    default long raced(long token, @Nullable Object value, @Nullable Throwable thrown) {
+        return token;
+    }
+
+    /**
      * After {@link Step#fork}: tells whether an outcome wins.
      *
      * @param value the value returned, if {@code thrown} is null

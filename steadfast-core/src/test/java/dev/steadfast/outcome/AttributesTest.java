@@ -41,6 +41,29 @@ class AttributesTest {
     }
 
     @Test
+    void copy_goesItsOwnWay_untilItsChangesAreTaken() {
+        Attributes attributes = new Attributes().put(TENANT, "acme").put(SHARD, 7);
+        Attributes copy = attributes.copy();
+        attributes.put(TENANT, "changed meanwhile");
+        copy.put(SHARD, 8);
+        assertThat(copy.get(TENANT)).hasValue("acme");
+        assertThat(attributes.get(SHARD)).hasValue(7);
+
+        attributes.takeChanges(copy);
+
+        assertThat(attributes.get(SHARD)).hasValue(8);
+        assertThat(attributes.get(TENANT)).as("not touched in the copy").hasValue("changed meanwhile");
+    }
+
+    @Test
+    void changesOfAnotherSet_areAllOfIt() {
+        Attributes attributes = new Attributes().put(SHARD, 7);
+        attributes.takeChanges(new Attributes().put(TENANT, "acme"));
+        assertThat(attributes.get(TENANT)).hasValue("acme");
+        assertThat(attributes.get(SHARD)).hasValue(7);
+    }
+
+    @Test
     void nullKeysAndValues_areRefusedByName() {
         Attributes attributes = new Attributes();
         assertThatNullPointerException()

@@ -77,13 +77,16 @@ public final class Hedge implements Policy {
     @Override
     public List<Stage> stages(StageContext context) {
         BudgetState budget = settings.budget().state(context);
-        return stages(settings, budget, new HedgeState(settings.delay(), context.time()), context);
+        return stages(budget, new HedgeState(settings, context.time(), false), context);
     }
 
-    static List<Stage> stages(HedgeSettings settings, BudgetState budget, HedgeState state, StageContext context) {
-        Stage races = new HedgeStage(settings, budget, state, context);
-        LiveDelay live = state.live();
-        return live == null ? List.of(races) : List.of(races, new PassStage(live));
+    static List<Stage> stages(BudgetState budget, HedgeState state, StageContext context) {
+        Stage races = new HedgeStage(budget, state, context);
+        return state.changes() || state.live() != null ? List.of(races, new PassStage(state)) : List.of(races);
+    }
+
+    HedgeSettings settings() {
+        return settings;
     }
 
     @Override

@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  * the marks below. The race hands on the token of the pass whose outcome it takes.
  */
 
-/** A hedge at work: it lets passes race, and pays for those beside the first. Safe for use by many threads. */
+/**
+ * A hedge at work: it lets passes race, and pays for those beside the first. Each race asks the stage with the settings
+ * that were in force when it began. Safe for use by many threads.
+ */
 final class HedgeStage implements Stage {
     /** Mark: the operation is not hedged. */
     private static final long ALONE = 1L << 20;
@@ -28,6 +31,10 @@ final class HedgeStage implements Stage {
     private static final long REFUSED = 1L << 21;
     /** Mark: the pass is one beside the first. */
     private static final long BESIDE = 1L << 22;
+    /** Mark: the outcome is that of the race, and good. */
+    private static final long GOOD = 1L << 23;
+    /** Mark: the outcome is that of the race, and a failure after which one more pass might have been worth while. */
+    private static final long REPEATABLE = 1L << 24;
 
     private static final long PRICE = ALONE - 1;
 
@@ -36,13 +43,30 @@ final class HedgeStage implements Stage {
     private final HedgeState state;
     private final StageContext context;
     private final int flags;
+    /** One with the settings in force, or with those before. */
+    private volatile @Nullable HedgeStage latest;
 
-    HedgeStage(HedgeSettings settings, BudgetState budget, HedgeState state, StageContext context) {
-        this.settings = settings;
+    private final boolean ofARace;
+    private final int version;
+
+    HedgeStage(BudgetState budget, HedgeState state, StageContext context) {
+        this(budget, state, context, false);
+    }
+
+    private HedgeStage(BudgetState budget, HedgeState state, StageContext context, boolean ofARace) {
+        this.ofARace = ofARace;
+        // First, so that settings that change meanwhile are noticed.
+        this.version = state.version();
+        this.settings = state.settings();
         this.budget = budget;
         this.state = state;
         this.context = context;
-        this.flags = ON_SUCCESS | REPLACES | budget.flags() | (settings.eligible() == null ? 0 : OPERATION | CLOCK);
+        this.flags = ON_SUCCESS | REPLACES | budget.flags() | (seesOperations() ? OPERATION | CLOCK : 0);
+    }
+
+    /** Whether it asks now, or may have to ask later, which operations are hedged. */
+    private boolean seesOperations() {
+        return settings.eligible() != null || state.changes();
     }
 
     @Override
@@ -63,7 +87,7 @@ final class HedgeStage implements Stage {
     @Override
     public long enter(long leftNanos, @Nullable Operation operation) {
         // First, since it may throw, and then the pass has not begun.
-        boolean races = context.mode(PolicyKind.HEDGE) == PolicyMode.ON && isEligible(operation);
+        boolean races = context.mode(PolicyKind.HEDGE) == PolicyMode.ON && race().isEligible(operation);
         budget.enters(operation);
         return races ? Step.fork(state.delayNanos()) : Step.go(ALONE);
     }
@@ -82,8 +106,22 @@ final class HedgeStage implements Stage {
     // ---- the race
 
     @Override
+    public HedgeStage race() {
+        if (!state.changes()) {
+            return this;
+        }
+        HedgeStage now = latest;
+        if (now == null || now.version != state.version()) {
+            now = new HedgeStage(budget, state, context, true);
+            latest = now;
+        }
+        return now;
+    }
+
+    /** While nothing races, what may come is what counts: work beside the first needs what one pass alone does not. */
+    @Override
     public int forks() {
-        return settings.maxAttempts() - 1;
+        return Math.max(ofARace || !state.changes() ? 0 : 1, settings.maxAttempts() - 1);
     }
 
     @Override
@@ -132,6 +170,15 @@ final class HedgeStage implements Stage {
         }
     }
 
+    @Override
+    public long raced(long token, @Nullable Object value, @Nullable Throwable thrown) {
+        if (settings.wins(value, thrown)) {
+            return token | GOOD;
+        }
+        // The budget is told of a failure that is not followed by a draw; one that was refused is one.
+        return (token & REFUSED) == 0 && settings.mayRepeat(value, thrown) ? token | REPEATABLE : token;
+    }
+
     // ---- ends
 
     @Override
@@ -141,8 +188,8 @@ final class HedgeStage implements Stage {
 
     @Override
     public long success(long token, @Nullable Object value, @Nullable Operation operation) {
-        if (settings.classifier().judgesResults() && !settings.wins(value, null)) {
-            ended(token, counts(token, value, null), operation);
+        if (!isGood(token, value)) {
+            ended(token, operation);
             return Step.DONE;
         }
         if ((token & BESIDE) != 0) {
@@ -159,8 +206,12 @@ final class HedgeStage implements Stage {
             @Nullable Throwable thrown,
             @Nullable Operation operation,
             long leftNanos) {
-        ended(token, counts(token, value, thrown), operation);
+        ended(token, operation);
         return Step.DONE;
+    }
+
+    private boolean isGood(long token, @Nullable Object value) {
+        return (token & ALONE) != 0 ? race().settings.wins(value, null) : (token & GOOD) != 0;
     }
 
     @Override
@@ -170,17 +221,12 @@ final class HedgeStage implements Stage {
 
     @Override
     public void abandon(long token, @Nullable Operation operation) {
-        ended(token, false, operation);
+        ended(token & ~REPEATABLE, operation);
     }
 
-    /** Whether the budget must be told of a failure that is not followed by a draw; one that was refused is one. */
-    private boolean counts(long token, @Nullable Object value, @Nullable Throwable thrown) {
-        return (token & (ALONE | REFUSED)) == 0 && settings.mayRepeat(value, thrown);
-    }
-
-    private void ended(long token, boolean counts, @Nullable Operation operation) {
+    private void ended(long token, @Nullable Operation operation) {
         forkEnded(token, true);
-        if (counts) {
+        if ((token & REPEATABLE) != 0) {
             int price = budget.price(BudgetState.USUAL);
             if (price > 0) {
                 budget.failed(price);
@@ -200,6 +246,6 @@ final class HedgeStage implements Stage {
 
     @Override
     public String toString() {
-        return "Hedge[" + settings.delay() + "]";
+        return "Hedge[" + state.settings().delay() + "]";
     }
 }

@@ -38,9 +38,18 @@ final class LatencyHistogram {
             return new Slot(number, new AtomicIntegerArray(SUM + 1));
         }
 
-        void count(int bucket) {
-            counts.incrementAndGet(bucket);
-            counts.incrementAndGet(SUM);
+        void count(int bucket, int times) {
+            counts.addAndGet(bucket, times);
+            counts.addAndGet(SUM, times);
+        }
+
+        void addTo(Slot other) {
+            for (int bucket = 0; bucket < SUM; bucket++) {
+                int times = counts.get(bucket);
+                if (times > 0) {
+                    other.count(bucket, times);
+                }
+            }
         }
     }
 
@@ -62,15 +71,41 @@ final class LatencyHistogram {
      * @param nowNanos the time
      */
     void count(long tookNanos, long nowNanos) {
-        long number = slotAt(nowNanos);
+        slotOf(slotAt(nowNanos)).count(LatencyBuckets.of(tookNanos), 1);
+    }
+
+    private Slot slotOf(long number) {
         int place = (int) (number % SLOTS);
-        int bucket = LatencyBuckets.of(tookNanos);
         Slot slot = slots.get(place);
         while (slot == null || slot.number() < number) {
             Slot next = Slot.empty(number);
             slot = slots.compareAndSet(place, slot, next) ? next : slots.get(place);
         }
-        slot.count(bucket);
+        return slot;
+    }
+
+    /**
+     * Makes a histogram over another window, with what is known here as far as that reaches. What is counted here
+     * meanwhile may be missing there.
+     *
+     * @param windowNanos how long a time counts
+     * @param nowNanos the time
+     * @return a new histogram
+     */
+    LatencyHistogram over(long windowNanos, long nowNanos) {
+        LatencyHistogram other = new LatencyHistogram(windowNanos, startNanos);
+        long oldest = slotAt(nowNanos) - SLOTS;
+        long oldestThere = other.slotAt(nowNanos) - SLOTS;
+        for (int place = 0; place < SLOTS; place++) {
+            Slot slot = slots.get(place);
+            if (slot != null && slot.number() > oldest) {
+                long there = slot.number() * slotNanos / other.slotNanos;
+                if (there > oldestThere) {
+                    slot.addTo(other.slotOf(there));
+                }
+            }
+        }
+        return other;
     }
 
     /**

@@ -27,13 +27,25 @@ final class LiveDelay {
      */
     private record Worked(long delayNanos, boolean known, long atNanos) {}
 
-    LiveDelay(HedgeDelay.Percentile rule, TimeSource time) {
+    /** One that knows nothing; passes are timed from the base on. */
+    LiveDelay(HedgeDelay.Percentile rule, TimeSource time, long baseNanos) {
+        this(rule, time, baseNanos, new LatencyHistogram(rule.windowNanos(), baseNanos));
+    }
+
+    private LiveDelay(HedgeDelay.Percentile rule, TimeSource time, long baseNanos, LatencyHistogram histogram) {
         this.rule = rule;
         this.time = time;
-        this.baseNanos = time.nanos();
-        this.histogram = new LatencyHistogram(rule.windowNanos(), baseNanos);
+        this.baseNanos = baseNanos;
+        this.histogram = histogram;
         this.refreshNanos = Math.max(1, rule.windowNanos() / REFRESHES);
         this.worked = new Worked(rule.initialNanos(), false, baseNanos);
+    }
+
+    /** Another rule for what is known here. */
+    LiveDelay with(HedgeDelay.Percentile next) {
+        LatencyHistogram known =
+                next.windowNanos() == rule.windowNanos() ? histogram : histogram.over(next.windowNanos(), time.nanos());
+        return new LiveDelay(next, time, baseNanos, known);
     }
 
     /** The delay now. */

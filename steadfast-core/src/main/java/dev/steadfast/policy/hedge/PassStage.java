@@ -9,10 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Directly inside a hedge: it measures each pass. Safe for use by many threads. */
 final class PassStage implements Stage {
-    private final LiveDelay delay;
+    /** The token of a pass that is not measured. */
+    private static final long UNMEASURED = Step.MAX_PAYLOAD;
 
-    PassStage(LiveDelay delay) {
-        this.delay = delay;
+    private final HedgeState state;
+
+    PassStage(HedgeState state) {
+        this.state = state;
     }
 
     @Override
@@ -22,12 +25,16 @@ final class PassStage implements Stage {
 
     @Override
     public long enter(long leftNanos) {
-        return Step.go(delay.begins());
+        LiveDelay delay = state.live();
+        return Step.go(delay == null ? UNMEASURED : delay.begins());
     }
 
     @Override
     public long success(long token, @Nullable Object value) {
-        delay.ended(token);
+        LiveDelay delay = state.live();
+        if (delay != null && token != UNMEASURED) {
+            delay.ended(token);
+        }
         return Step.DONE;
     }
 
@@ -40,14 +47,21 @@ final class PassStage implements Stage {
             @Nullable Operation operation,
             long leftNanos) {
         if (thrown != null && Failures.isA(thrown, TimeoutExceeded.class)) {
-            delay.cut(token);
+            cut(token);
         }
         return Step.DONE;
     }
 
     @Override
     public void abandon(long token) {
-        delay.cut(token);
+        cut(token);
+    }
+
+    private void cut(long token) {
+        LiveDelay delay = state.live();
+        if (delay != null && token != UNMEASURED) {
+            delay.cut(token);
+        }
     }
 
     @Override
