@@ -2,6 +2,7 @@ package dev.steadfast.examples;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
+import dev.steadfast.http.HttpHedge;
 import dev.steadfast.http.HttpRetry;
 import dev.steadfast.http.ResilientHttpClient;
 import dev.steadfast.http.SendOptions;
@@ -74,6 +75,27 @@ public final class HttpClientExample {
         // state.cancel(true) would end the exchange, or the wait for a retry
         // endregion
         return state;
+    }
+
+    /**
+     * Makes a client that sends a request once more if it takes long and may be repeated.
+     *
+     * @param environment what it runs in
+     * @param client what sends
+     * @return the client
+     */
+    public static ResilientHttpClient hedged(Environment environment, HttpClient client) {
+        // region hedge
+        Pipeline pipeline = Pipeline.builder("prices")
+                .timeout(Duration.ofSeconds(2)) // around both
+                .hedge(HttpHedge.builder()
+                        .delay(Duration.ofMillis(80))
+                        .runOn(environment.executor()) // for send; sendAsync needs none
+                        .build())
+                .environment(environment)
+                .build();
+        // endregion
+        return ResilientHttpClient.of(client, pipeline);
     }
 
     /**

@@ -10,6 +10,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -52,6 +56,17 @@ class HttpClientExampleTest {
 
         assertThat(answer).isEqualTo("placed");
         assertThat(requests).hasValue(3);
+    }
+
+    /** It runs in real time, as the server does; only that a quick answer is taken as it is can be said for certain. */
+    @Test
+    void hedgedRequest_isAnswered() throws Exception {
+        try (Environment environment = Environment.builder().build()) {
+            HttpResponse<String> answer = HttpClientExample.hedged(environment, HttpClient.newHttpClient())
+                    .send(HttpRequest.newBuilder(orders).build(), BodyHandlers.ofString());
+
+            assertThat(answer.body()).isEqualTo("busy");
+        }
     }
 
     @Test

@@ -84,6 +84,11 @@ final class RequestFacts {
         return !mayRepeat && !(failure != null && HttpFailures.provesNothingSent(failure) && !mayHaveBeenSentBefore());
     }
 
+    /** Whether it may be sent once more though nothing is known yet of the first time. */
+    boolean mayBeSentTwice() {
+        return mayRepeat && (body == null || body.isRepeatable());
+    }
+
     /**
      * The failure speaks of the last exchange; the client may have made others before it, by a redirect or a challenge.
      * A body that was not begun proves that there was none. A request without one, or with an empty one, leaves no such
