@@ -44,13 +44,14 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
 
     private volatile boolean cut;
 
+    /** Whether an executor has refused the work. Written before the end is told, and read after. */
+    private boolean refused;
+
     @SuppressWarnings("UnusedVariable") // read through STAGE
     private volatile @Nullable CompletionStage<?> stage;
 
     private @Nullable Object value;
     private @Nullable Throwable thrown;
-    /** Written before the end is told, and read after. */
-    private @Nullable RejectedExecutionException refusal;
 
     Completion(AsyncOperation operation, int wait, @Nullable AsyncAttempt attempt, @Nullable Hold hold) {
         this.operation = operation;
@@ -138,14 +139,14 @@ class Completion implements BiFunction<@Nullable Object, @Nullable Throwable, @N
     }
 
     /** An executor has refused the work, which fails the operation unless that has gone on without it. */
-    final void endedBy(RejectedExecutionException refused) {
-        refusal = refused;
-        ended(null, refused);
+    final void endedBy(RejectedExecutionException refusal) {
+        refused = true;
+        ended(null, refusal);
     }
 
     /** The operation goes on with this end. */
     void taken() {
-        if (refusal != null) {
+        if (refused && thrown instanceof RejectedExecutionException refusal) {
             Around.refused(operation.operation, refusal);
         }
     }

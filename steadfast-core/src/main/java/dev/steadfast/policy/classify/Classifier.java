@@ -102,9 +102,10 @@ public final class Classifier {
      * @return the class of the first rule that matches; a success if none does
      */
     public OutcomeClass ofResult(@Nullable Object value) {
-        for (ResultRule rule : results) {
-            if (rule.matches(value)) {
-                return rule.kind();
+        // By index, as below.
+        for (int i = 0; i < results.size(); i++) {
+            if (results.get(i).matches(value)) {
+                return results.get(i).kind();
             }
         }
         return OutcomeClass.SUCCESS;
@@ -155,8 +156,9 @@ public final class Classifier {
     }
 
     private static boolean anyMatches(List<ThrownRule> rules, Throwable thrown) {
-        for (ThrownRule rule : rules) {
-            if (rule.matches(thrown)) {
+        // By index: the compiler does not always do without the iterator.
+        for (int i = 0; i < rules.size(); i++) {
+            if (rules.get(i).matches(thrown)) {
                 return true;
             }
         }
