@@ -96,6 +96,12 @@ public class CircuitBreakerBenchmark {
         }
     }
 
+    /** {@return the value, without a policy} */
+    @Benchmark
+    public Object bareCall() throws Exception {
+        return SERVICE.work();
+    }
+
     /** {@return the value, or the rejection; a window of calls} */
     @Benchmark
     public Object steadfastCalls() throws Exception {

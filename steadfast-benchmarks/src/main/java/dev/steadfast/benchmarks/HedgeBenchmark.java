@@ -52,19 +52,19 @@ public class HedgeBenchmark {
 
     /** {@return the value, without a hedge} */
     @Benchmark
-    public Object withoutHedge() {
+    public Object steadfastWithoutHedge() {
         return none.callAsync(() -> SERVICE.start()).join();
     }
 
     /** {@return the value, with a delay that is set and taken back} */
     @Benchmark
-    public Object fixedDelay() {
+    public Object steadfast() {
         return fixed.callAsync(() -> SERVICE.start()).join();
     }
 
     /** {@return the value, measured for the percentile} */
     @Benchmark
-    public Object liveDelay() {
+    public Object steadfastLiveDelay() {
         return live.callAsync(() -> SERVICE.start()).join();
     }
 

@@ -4,6 +4,8 @@ import dev.failsafe.Failsafe;
 import dev.failsafe.FailsafeExecutor;
 import dev.steadfast.Pipeline;
 import dev.steadfast.policy.ratelimit.RateLimiterSettings;
+import io.github.resilience4j.ratelimiter.RateLimiter;
+import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -45,6 +47,14 @@ public class RateLimiterBenchmark {
                     .build())
             .build();
 
+    private final RateLimiter resilience4j = RateLimiter.of(
+            "benchmark",
+            RateLimiterConfig.custom()
+                    .limitForPeriod(PLENTY)
+                    .limitRefreshPeriod(SECOND)
+                    .timeoutDuration(Duration.ZERO)
+                    .build());
+
     private final FailsafeExecutor<Object> failsafe =
             Failsafe.with(dev.failsafe.RateLimiter.burstyBuilder(PLENTY, SECOND).build());
 
@@ -64,6 +74,12 @@ public class RateLimiterBenchmark {
     @Benchmark
     public Object steadfastWindow() throws Exception {
         return window.call(() -> SERVICE.work());
+    }
+
+    /** {@return the value, through a limiter that counts in fixed periods} */
+    @Benchmark
+    public Object resilience4j() throws Exception {
+        return resilience4j.executeCallable(() -> SERVICE.work());
     }
 
     /** {@return the value, through a limiter that counts in fixed periods} */

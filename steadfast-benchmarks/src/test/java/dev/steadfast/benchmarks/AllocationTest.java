@@ -158,6 +158,19 @@ class AllocationTest {
     }
 
     @Test
+    void success_throughRetryBreakerAndBulkhead_allocatesNothing() throws Exception {
+        service.take(Course.SUCCESS);
+        Call<Object, IOException> work = service::work;
+        Pipeline stack = Pipeline.builder("stack")
+                .retry(Retry.defaults())
+                .circuitBreaker(BreakerSettings.defaults())
+                .bulkhead(BulkheadSettings.of(4))
+                .build();
+
+        assertThat(Allocations.bytesPerOperation(() -> stack.call(work))).isZero();
+    }
+
+    @Test
     void success_throughARateLimiter_allocatesNothing() throws Exception {
         service.take(Course.SUCCESS);
         Call<Object, IOException> work = service::work;
