@@ -1,5 +1,6 @@
 package dev.steadfast;
 
+import dev.steadfast.notice.Notices;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.validation.Violations;
 import java.util.List;
@@ -34,8 +35,10 @@ public final class Registry {
     private final Map<String, Making> inTheMaking = new ConcurrentHashMap<>();
     private final Map<Thread, Making> waits = new ConcurrentHashMap<>();
     private final Set<RegistryWatch> watches = new CopyOnWriteArraySet<>();
-    private final Notices notices = new Notices();
+    private final Notices notices = new Notices(0);
     private final ReentrantLock lock = new ReentrantLock();
+    /** How many notices there were; guarded by the lock. */
+    private long noticed;
 
     /** Makes an empty registry. */
     public Registry() {}
@@ -203,7 +206,7 @@ public final class Registry {
         locked(() -> {
             entries.values().forEach(entry -> {
                 Consumer<RegistryListener> added = addedOf(entry);
-                notices.add(() -> watch.tell(added));
+                note(watch, added);
             });
             return watches.add(watch);
         });
@@ -296,8 +299,12 @@ public final class Registry {
     /** Under the lock, so that changes are told in their order. */
     private void note(Consumer<RegistryListener> change) {
         for (RegistryWatch watch : watches) {
-            notices.add(() -> watch.tell(change));
+            note(watch, change);
         }
+    }
+
+    private void note(RegistryWatch watch, Consumer<RegistryListener> change) {
+        notices.add(noticed++, () -> watch.tell(change));
     }
 
     private static Consumer<RegistryListener> addedOf(Object entry) {

@@ -24,13 +24,16 @@ final class Ladder {
     private static Map<String, List<String>> arrows() {
         Map<String, List<String>> arrows = new LinkedHashMap<>();
         arrows.put("engine", List.of("spi", "environment", "event", "outcome", "time", "log", "validation"));
-        arrows.put("policy", List.of("environment", "spi", "event", "hint", "outcome", "time", "log", "validation"));
+        arrows.put(
+                "policy",
+                List.of("environment", "spi", "event", "hint", "notice", "outcome", "time", "log", "validation"));
         arrows.put("spi", List.of("environment", "event", "outcome", "time", "validation"));
         arrows.put("environment", List.of("event", "outcome", "time", "log", "validation"));
         arrows.put("event", List.of("outcome", "time", "log", "validation"));
         arrows.put("outcome", List.of("time", "validation"));
         arrows.put("hint", List.of("time", "validation"));
         arrows.put("time", List.of("validation"));
+        arrows.put("notice", List.of());
         arrows.put("log", List.of());
         arrows.put("validation", List.of());
         return arrows;

@@ -5,6 +5,7 @@ import dev.steadfast.event.BreakerState;
 import dev.steadfast.event.BreakerTransitioned;
 import dev.steadfast.event.Listeners;
 import dev.steadfast.event.TransitionReason;
+import dev.steadfast.notice.Notices;
 import dev.steadfast.time.RandomSource;
 import dev.steadfast.time.TimeSource;
 import java.lang.invoke.MethodHandles;
@@ -24,6 +25,7 @@ final class BreakerCore {
 
     static final long PROBING = -2;
     static final long ISOLATED = -3;
+    private static final long FIRST_EPOCH = 0;
     /** Somebody else was quicker. */
     private static final long AGAIN = -4;
 
@@ -40,7 +42,10 @@ final class BreakerCore {
     private final String name;
     private final Environment environment;
     private final TimeSource time;
-    private final Transitions transitions;
+    private final TransitionListeners transitionListeners;
+    /** By epoch, of which the first is that of a new breaker. */
+    private final Notices transitions = new Notices(FIRST_EPOCH + 1);
+
     private final LongAdder ignored = new LongAdder();
     private final LongAdder rejected = new LongAdder();
     private volatile Phase phase;
@@ -49,8 +54,8 @@ final class BreakerCore {
         this.name = name;
         this.environment = environment;
         this.time = environment.time();
-        this.transitions = new Transitions(listeners, 1);
-        this.phase = Phase.closed(settings, 0, time.nanos());
+        this.transitionListeners = new TransitionListeners(listeners);
+        this.phase = Phase.closed(settings, FIRST_EPOCH, time.nanos());
     }
 
     String name() {
@@ -61,8 +66,8 @@ final class BreakerCore {
         return environment;
     }
 
-    Transitions transitions() {
-        return transitions;
+    TransitionListeners transitionListeners() {
+        return transitionListeners;
     }
 
     long now() {
@@ -189,9 +194,10 @@ final class BreakerCore {
         }
         if (from.epoch() != to.epoch()) {
             long openNanos = to.state() == BreakerState.OPEN ? to.open().nanos() : 0;
-            transitions.tell(
-                    to.epoch(),
-                    new BreakerTransitioned(name, time.nanos(), from.state(), to.state(), reason, openNanos));
+            BreakerTransitioned event =
+                    new BreakerTransitioned(name, time.nanos(), from.state(), to.state(), reason, openNanos);
+            transitions.add(to.epoch(), () -> transitionListeners.tell(event));
+            transitions.tell();
         }
         return true;
     }

@@ -181,8 +181,8 @@ public final class CircuitBreaker implements Policy, Handle {
     public void reconfigure(BreakerSettings settings) {
         Objects.requireNonNull(settings, "settings");
         BreakerSettings before = core.reconfigure(settings);
-        if (!core.transitions().listeners().isEmpty()) {
-            core.transitions()
+        if (!core.transitionListeners().listeners().isEmpty()) {
+            core.transitionListeners()
                     .listeners()
                     .publish(new PolicyReconfigured(
                             name(), core.now(), PolicyKind.CIRCUIT_BREAKER, before.toString(), settings.toString()));
@@ -197,7 +197,7 @@ public final class CircuitBreaker implements Policy, Handle {
      * @return what ends that
      */
     public Registration onTransition(Consumer<? super BreakerTransitioned> listener) {
-        return core.transitions().register(Objects.requireNonNull(listener, "listener"));
+        return core.transitionListeners().register(Objects.requireNonNull(listener, "listener"));
     }
 
     /**
