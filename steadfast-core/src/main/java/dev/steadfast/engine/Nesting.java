@@ -52,6 +52,10 @@ final class Nesting {
         givenUpInside = outcome;
     }
 
+    boolean hasGivenUpInside() {
+        return givenUpInside != null;
+    }
+
     /** The outcome of another pass of the same attempt is taken. */
     void endsAs(Nesting branch) {
         givenUpInside = branch.givenUpInside;

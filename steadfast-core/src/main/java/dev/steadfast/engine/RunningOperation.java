@@ -158,7 +158,7 @@ final class RunningOperation extends NotedOperation implements Cuttable {
 
     /** The pass whose outcome is taken; its story is this operation's, if the attempts were made in it. */
     void endsAs(RunningOperation branch, int firstStage) {
-        trail().nesting().endsAs(branch.trail().nesting());
+        trail().endsAs(branch.trail());
         trail().takeAttributes(branch.trail());
         if (pipeline.noter >= firstStage) {
             number = branch.number;

@@ -177,6 +177,14 @@ final class Trail {
         nesting().branchOf(Around.parent(operation), limit);
     }
 
+    /** The outcome of such a pass is taken. */
+    void endsAs(Trail branch) {
+        // Most have given nothing up inside, and then there is nothing to remember either.
+        if (nesting != null || branch.nesting().hasGivenUpInside()) {
+            nesting().endsAs(branch.nesting());
+        }
+    }
+
     void attributes(Attributes handedIn) {
         attributes = handedIn;
     }
