@@ -142,27 +142,31 @@ final class AsyncTurn {
         AsyncWaiter waiter = new AsyncWaiter(f, stages[index]);
         long left = left(f, f.limit(index));
         long wait = maxWaitNanos == Step.MAX_PAYLOAD ? left : Math.min(maxWaitNanos, left);
-        f.current = waiter;
-        if (wait != Nanos.UNLIMITED) {
-            // Before queue(): a grant must find the timer to take back.
-            f.arm(wait);
-        }
-        long token;
-        try {
-            token = stages[index].queue(waiter, left, f.operation);
-        } catch (Throwable broken) {
-            f.disarm();
-            f.current = null;
-            throw broken;
-        }
+        // First of all: the stage has counted this one among those who wait.
+        long token = stages[index].queue(waiter, left, f.operation);
         if (token != ParkedWaiter.KEPT) {
-            f.disarm();
-            f.current = null;
             return token >= 0
                     ? entered(f, index, token, f.limit(index))
                     : rejected(f, stages[index].rejection(ParkedWaiter.KEPT - token));
         }
+        f.current = waiter;
+        if (wait != Nanos.UNLIMITED) {
+            armed(f, waiter, wait);
+        }
         return wait <= 0 ? due(f) : waits(f);
+    }
+
+    /** Nobody waits where time is broken, so nobody may be left in the queue. */
+    private static void armed(AsyncOperation f, AsyncWaiter waiter, long nanos) {
+        try {
+            // A grant that has come already waits until the operation is opened for it.
+            f.arm(nanos);
+        } catch (Throwable brokenTime) {
+            f.disarm();
+            f.current = null;
+            waiter.cut();
+            throw brokenTime;
+        }
     }
 
     // ---- waiting

@@ -5,6 +5,7 @@ import static dev.steadfast.behaviour.World.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.environment.Environment;
 import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.event.Event;
 import dev.steadfast.event.LimitChanged;
@@ -29,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,40 @@ class AdaptiveLimiterTest {
         assertThat(told(LimitChanged.class)).containsExactly(changed(2, 3));
         other.ignored();
         assertThat(limiter.counts()).isEqualTo(new LimiterCounts(3, 0, 0, 0, 0));
+    }
+
+    /** The first who tells is held up; the limit moves on, and is told of afterwards. */
+    @Test
+    void C110_listenerThatBlocks_holdsUpOnlyItsOwnThread() throws InterruptedException {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        Environment environment = time.environmentBuilder()
+                .listener(event -> {
+                    entered.countDown();
+                    awaitUninterruptibly(release);
+                })
+                .listener(events)
+                .build();
+        AdaptiveLimiter shared =
+                AdaptiveLimiter.of("shop", SETTINGS.toBuilder().initialLimit(8).build(), environment);
+        Thread first = new Thread(() -> shared.tryAcquire().orElseThrow().failed(new IOException()));
+        first.start();
+        entered.await();
+
+        shared.tryAcquire().orElseThrow().failed(new IOException());
+
+        assertThat(shared.limit()).isEqualTo(2);
+        release.countDown();
+        first.join();
+        assertThat(told(LimitChanged.class)).containsExactly(changed(8, 4), changed(4, 2));
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @EveryDriver

@@ -111,6 +111,18 @@ class BreakerPerKeyTest {
     }
 
     @Test
+    void observeOnly_letsThroughWithoutAPipelineToo() {
+        breakers.observeOnly(true);
+        for (CircuitBreaker breaker : List.of(breakers.breaker("a"), breakers.breaker(null))) {
+            breaker.isolate();
+            assertThat(breaker.tryAcquire()).isPresent();
+            assertThat(breaker.isObserveOnly()).isFalse();
+        }
+        breakers.observeOnly(false);
+        assertThat(breakers.breaker("a").tryAcquire()).isEmpty();
+    }
+
+    @Test
     void idleKey_isForgotten_unlessIsolated() {
         fail(Driver.CALL, "a");
         breakers.breaker("by hand").isolate();

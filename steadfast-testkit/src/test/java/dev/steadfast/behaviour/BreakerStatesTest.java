@@ -119,6 +119,24 @@ class BreakerStatesTest {
         assertThat(List.of(rig.breaker.state(), other.state())).containsOnly(BreakerState.CLOSED);
     }
 
+    /** The listener is told while the control has not come to the second breaker yet. */
+    @Test
+    void control_whoseWordIsTakenBackMeanwhile_leavesNoneIsolated() {
+        BreakerControl control = new BreakerControl();
+        CircuitBreaker other = CircuitBreaker.of("other", BreakerSettings.defaults(), rig.environment);
+        control.attach(rig.breaker).attach(other);
+        rig.breaker.onTransition(transition -> {
+            if (transition.to() == BreakerState.ISOLATED) {
+                control.reset();
+            }
+        });
+
+        control.isolate();
+
+        assertThat(control.isIsolated()).isFalse();
+        assertThat(List.of(rig.breaker.state(), other.state())).containsOnly(BreakerState.CLOSED);
+    }
+
     @EveryDriver
     void C09_C004_longestOpenTime_neverEnds(Driver driver) {
         BreakerRig forEver = new BreakerRig(BreakerRig.twoInARow().openTime(Duration.ofSeconds(Long.MAX_VALUE)));
@@ -188,6 +206,15 @@ class BreakerStatesTest {
                 }));
         broken.open(driver);
         assertThat(broken.breaker.remainingOpenTime()).isEqualTo(seconds(5));
+    }
+
+    @EveryDriver
+    void openTime_whoseHintThrowsAnError_opensAllTheSame(Driver driver) {
+        BreakerRig broken = new BreakerRig(BreakerRig.twoInARow().openTimeHint((result, failure, clock) -> {
+            throw new AssertionError("scripted");
+        }));
+        broken.open(driver);
+        assertThat(broken.breaker.remainingOpenTime()).isEqualTo(seconds(10));
     }
 
     /** Open since 5 s when the wall clock steps. */

@@ -6,6 +6,7 @@ import static dev.steadfast.behaviour.World.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.environment.Environment;
 import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.event.PolicyRejected;
 import dev.steadfast.outcome.PolicyKind;
@@ -16,6 +17,7 @@ import dev.steadfast.policy.bulkhead.BulkheadFull;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.spi.Permit;
+import dev.steadfast.time.Timed;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,6 +70,39 @@ class BulkheadTest {
         assertThat(ending.value()).isEqualTo(1);
         assertThat(bulkhead.inUse()).isZero();
         assertThat(world.environment.pendingOperations()).isZero();
+    }
+
+    /** A time source that is shut down before its environment is. */
+    @Test
+    void timerThatRefuses_leavesNobodyInTheQueue() {
+        Environment environment = Environment.builder()
+                .time(new OddTime(world.time) {
+                    @Override
+                    public void schedule(long delayNanos, Timed node) {
+                        throw new IllegalStateException("shut down");
+                    }
+                })
+                .build();
+        Bulkhead bulkhead = Bulkhead.of(
+                "shop",
+                BulkheadSettings.builder()
+                        .permits(1)
+                        .queue(1)
+                        .maxWait(seconds(5))
+                        .build(),
+                environment);
+        Pipeline pipeline = Pipeline.builder("test")
+                .environment(environment)
+                .bulkhead(bulkhead)
+                .build();
+        Permit held = bulkhead.tryAcquire().orElseThrow();
+
+        CompletableFuture<String> refused = pipeline.callAsync(() -> CompletableFuture.completedFuture("never"));
+
+        assertThat(refused).isCompletedExceptionally();
+        assertThat(bulkhead.waiting()).isZero();
+        held.close();
+        assertThat(bulkhead.tryAcquire()).isPresent();
     }
 
     @EveryDriver

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.steadfast.Pipeline;
+import dev.steadfast.environment.Environment;
 import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.event.PolicyReconfigured;
 import dev.steadfast.event.PolicyRejected;
@@ -22,6 +23,7 @@ import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.ratelimit.Reservation;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.spi.Permit;
+import dev.steadfast.time.TimeSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -340,6 +342,29 @@ class RateLimiterTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> limiter.reserve(0))
                 .withMessage("RateLimiter.permits was 0; allowed: >= 1");
+    }
+
+    /** Each look at the clock takes a millisecond, as where the thread loses its turn. */
+    @Test
+    void reservation_isCountedFromItsClaim_howeverLongTheCallTakes() {
+        TimeSource slow = new OddTime(world.time) {
+            @Override
+            public long nanos() {
+                world.time.advance(ms(1));
+                return super.nanos();
+            }
+        };
+        RateLimiter limiter = RateLimiter.of(
+                "api",
+                bucket(1, 1, Duration.ZERO),
+                Environment.builder().time(slow).build());
+        Duration began = world.time.elapsed();
+        assertThat(limiter.tryAcquire()).isPresent();
+
+        Duration left = limiter.reserve(1).orElseThrow().delay();
+
+        assertThat(world.time.elapsed().plus(left))
+                .isGreaterThanOrEqualTo(began.plus(ms(1)).plus(seconds(1)));
     }
 
     @Test

@@ -27,7 +27,7 @@ public final class BreakerControl {
         breakers.add(Objects.requireNonNull(breaker, "breaker"));
         // Read after it was added: a word said meanwhile reaches it here or there.
         if (isolated) {
-            breaker.isolate();
+            obey(List.of(breaker));
         }
         return this;
     }
@@ -35,13 +35,22 @@ public final class BreakerControl {
     /** Isolates all breakers, and each that is attached until {@link #reset()}. */
     public void isolate() {
         isolated = true;
-        breakers.forEach(CircuitBreaker::isolate);
+        obey(breakers);
     }
 
     /** Resets all breakers. */
     public void reset() {
         isolated = false;
-        breakers.forEach(CircuitBreaker::reset);
+        obey(breakers);
+    }
+
+    /** Does what was said last, also where another word comes meanwhile, from another thread or from a listener. */
+    private void obey(List<CircuitBreaker> whom) {
+        boolean word;
+        do {
+            word = isolated;
+            whom.forEach(word ? CircuitBreaker::isolate : CircuitBreaker::reset);
+        } while (word != isolated);
     }
 
     /**

@@ -87,7 +87,7 @@ public final class BreakerPerKey implements Policy, Handle {
     }
 
     private CircuitBreaker made(String nameOfOne) {
-        CircuitBreaker made = CircuitBreaker.of(nameOfOne, settings, environment);
+        CircuitBreaker made = CircuitBreaker.oneOf(nameOfOne, settings, environment, this::isObserveOnly);
         made.onTransition(event -> registered.forEach(one -> one.publish(event)));
         return made;
     }
@@ -187,8 +187,7 @@ public final class BreakerPerKey implements Policy, Handle {
     }
 
     BreakerStage stage(@Nullable Operation operation, StageContext context) {
-        CircuitBreaker breaker = breaker(operation == null ? null : keyOf(operation));
-        return new BreakerStage(breaker.core(), context, () -> observing || breaker.isObserveOnly());
+        return breaker(operation == null ? null : keyOf(operation)).stage(context);
     }
 
     private @Nullable Object keyOf(Operation operation) {

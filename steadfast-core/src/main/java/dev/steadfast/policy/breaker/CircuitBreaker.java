@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -33,6 +34,9 @@ import java.util.function.Consumer;
 public final class CircuitBreaker implements Policy, Handle {
     private final BreakerCore core;
     private final BreakerStage own;
+    /** Whether those around this one have it only observe. */
+    private final BooleanSupplier observedAround;
+
     private volatile boolean observing;
 
     /** What a listener gives back to be told no more. */
@@ -43,9 +47,11 @@ public final class CircuitBreaker implements Policy, Handle {
         void close();
     }
 
-    private CircuitBreaker(String name, BreakerSettings settings, Environment environment) {
+    private CircuitBreaker(
+            String name, BreakerSettings settings, Environment environment, BooleanSupplier observedAround) {
+        this.observedAround = observedAround;
         this.core = new BreakerCore(name, settings, environment, Listeners.of(environment.listeners()));
-        this.own = new BreakerStage(core, StageContext.of(this), this::isObserveOnly);
+        this.own = new BreakerStage(core, StageContext.of(this), this::observes);
     }
 
     /**
@@ -75,7 +81,13 @@ public final class CircuitBreaker implements Policy, Handle {
                 .require(settings != null, "settings", settings, "BreakerSettings")
                 .require(environment != null, "environment", environment, "an Environment")
                 .throwIfAny();
-        return new CircuitBreaker(name, settings, environment);
+        return new CircuitBreaker(name, settings, environment, () -> false);
+    }
+
+    /** One of several, which may be told together to observe only. */
+    static CircuitBreaker oneOf(
+            String name, BreakerSettings settings, Environment environment, BooleanSupplier observedAround) {
+        return new CircuitBreaker(name, settings, environment, observedAround);
     }
 
     @Override
@@ -234,7 +246,11 @@ public final class CircuitBreaker implements Policy, Handle {
     }
 
     BreakerStage stage(StageContext context) {
-        return new BreakerStage(core, context, this::isObserveOnly);
+        return new BreakerStage(core, context, this::observes);
+    }
+
+    private boolean observes() {
+        return observing || observedAround.getAsBoolean();
     }
 
     BreakerCore core() {

@@ -37,10 +37,12 @@ final class KeyedBreakers {
 
     /** A breaker, and when it was last used. */
     private static final class Entry {
+        final Object key;
         final CircuitBreaker breaker;
         volatile long usedNanos;
 
-        Entry(CircuitBreaker breaker, long usedNanos) {
+        Entry(Object key, CircuitBreaker breaker, long usedNanos) {
+            this.key = key;
             this.breaker = breaker;
             this.usedNanos = usedNanos;
         }
@@ -69,7 +71,8 @@ final class KeyedBreakers {
         if (entry == null || isExpired(entry, now)) {
             entry = entries.compute(
                     key,
-                    (same, found) -> found == null || isExpired(found, now) ? new Entry(maker.make(same), now) : found);
+                    (same, found) ->
+                            found == null || isExpired(found, now) ? new Entry(same, maker.make(same), now) : found);
             maker.added(entry.breaker);
             makeRoom(entry, now);
         }
@@ -122,7 +125,7 @@ final class KeyedBreakers {
                 if (least == null) {
                     return;
                 }
-                entries.values().remove(least);
+                entries.remove(least.key, least);
             }
         } finally {
             makingRoom.unlock();

@@ -36,7 +36,7 @@ record OpenTime(Backoff backoff, @Nullable DelayHint hint, Duration maxHint) {
         try {
             drawn = Math.min(backoff.nanos(number, before.memo(), core.random()), backoff.ceilingNanos(number));
             memo = backoff.memo(number, before.memo(), drawn);
-        } catch (RuntimeException thrown) {
+        } catch (Throwable thrown) {
             warn(core, "the backoff of its open time threw; it opens for 5 s", thrown);
         }
         long nanos = Math.max(drawn, asked(trigger, core));
@@ -50,13 +50,13 @@ record OpenTime(Backoff backoff, @Nullable DelayHint hint, Duration maxHint) {
         try {
             ServerHint read = hint.read(trigger.value(), trigger.unwrapped(), core.wallClock());
             return Math.min(read.delayNanos(), Nanos.of(maxHint));
-        } catch (RuntimeException thrown) {
+        } catch (Throwable thrown) {
             warn(core, "the hint of its open time threw, which counts as no hint", thrown);
             return 0;
         }
     }
 
-    private static void warn(BreakerCore core, String what, RuntimeException thrown) {
+    private static void warn(BreakerCore core, String what, Throwable thrown) {
         Log.warn(() -> "circuit breaker " + core.name() + ": " + what, thrown);
     }
 }

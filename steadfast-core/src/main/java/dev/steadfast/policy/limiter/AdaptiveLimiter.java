@@ -19,8 +19,11 @@ import dev.steadfast.validation.Violations;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Bounds how many calls are under way at once by a limit that it finds itself, from how long they take and whether they
@@ -45,8 +48,12 @@ public final class AdaptiveLimiter implements Policy, Handle {
     private final LimiterStage withoutPipeline;
     private final LongAdder rejectedFull = new LongAdder();
     private final LongAdder rejectedWaited = new LongAdder();
-    /** How often the pool was asked to follow the state; who makes it 1 does so until it is 0 again. */
-    private final AtomicInteger asked = new AtomicInteger();
+    /** Held while the pool follows the state, which takes no time. */
+    private final ReentrantLock following = new ReentrantLock();
+    /** Changes of the limit that listeners are to be told of, in their order. */
+    private final Queue<LimitChanged> untold = new ConcurrentLinkedQueue<>();
+
+    private final AtomicBoolean telling = new AtomicBoolean();
 
     AdaptiveLimiter(String name, AdaptiveLimiterSettings settings, Environment environment, Listeners listeners) {
         this.name = name;
@@ -192,35 +199,37 @@ public final class AdaptiveLimiter implements Policy, Handle {
         return new LimitReached(name, limit(), reason);
     }
 
-    /**
-     * Has the pool follow the state. One thread at a time does so, and does it for those who come meanwhile, so that
-     * changes are made and told in their order, without a lock that would be held while listeners are told.
-     */
+    /** Has the pool follow the state. A listener that takes its time holds up nobody but who tells it. */
     private void follow() {
-        if (asked.getAndIncrement() > 0) {
-            return;
-        }
-        int left = 1;
+        long now = time.nanos();
+        following.lock();
         try {
-            do {
-                adjust();
-                left = asked.addAndGet(-left);
-            } while (left > 0);
-        } finally {
-            if (left > 0) {
-                // Something broke; who comes next begins anew.
-                asked.set(0);
+            PermitPool.Limits before = pool.limits();
+            PermitPool.Limits after = limits();
+            if (after.equals(before)) {
+                return;
             }
+            pool.limits(after);
+            if (after.permits() != before.permits() && !listeners.isEmpty()) {
+                untold.add(new LimitChanged(name, now, PolicyKind.ADAPTIVE_LIMITER, before.permits(), after.permits()));
+            }
+        } finally {
+            following.unlock();
         }
+        pool.handOut();
+        tell();
     }
 
-    private void adjust() {
-        PermitPool.Limits before = pool.limits();
-        PermitPool.Limits after = limits();
-        if (!after.equals(before)) {
-            pool.limits(after);
-            told(before.permits(), after.permits());
-            pool.handOut();
+    /** Tells of changes in their order, outside all locks: who comes while another tells leaves its own to that one. */
+    private void tell() {
+        while (!untold.isEmpty() && telling.compareAndSet(false, true)) {
+            try {
+                for (LimitChanged next = untold.poll(); next != null; next = untold.poll()) {
+                    listeners.publish(next);
+                }
+            } finally {
+                telling.set(false);
+            }
         }
     }
 
@@ -228,12 +237,6 @@ public final class AdaptiveLimiter implements Policy, Handle {
         AdaptiveLimiterSettings settings = state.settings();
         long maxWaitNanos = settings.maxWait().map(Nanos::of).orElse(Nanos.UNLIMITED);
         return new PermitPool.Limits(state.permits(), settings.queue(), maxWaitNanos, true);
-    }
-
-    private void told(int from, int to) {
-        if (from != to && !listeners.isEmpty()) {
-            listeners.publish(new LimitChanged(name, time.nanos(), PolicyKind.ADAPTIVE_LIMITER, from, to));
-        }
     }
 
     @Override

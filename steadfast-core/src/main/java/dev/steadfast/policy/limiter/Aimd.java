@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * Decrease Algorithms for Congestion Avoidance in Computer Networks", 1989; RFC 5681, section 3.1):
  *
  * <pre>
- * a call was dropped:                   limit' = limit × decrease
- * inFlight ≥ 0.8 × limit in the round:  limit' = limit + increase
- * else:                                 limit' = limit
+ * a call was dropped:                     limit' = limit × decrease
+ * inFlight ≥ 0.8 × ⌊limit⌋ in the round:  limit' = limit + increase
+ * else:                                   limit' = limit
  * </pre>
  *
  * <p>A call was dropped if it failed, or took longer than {@link #latencyThreshold}. The limit is lowered once for all
@@ -97,7 +97,10 @@ public final class Aimd implements LimitAlgorithm {
         if (sample.dropped()) {
             return new Estimate(limit * decrease, before.averageNanos());
         }
-        return sample.inFlight() >= NEAR * limit ? new Estimate(limit + increase, before.averageNanos()) : before;
+        // The whole calls of the limit: of 2.7 no more than two are ever under way.
+        return sample.inFlight() >= NEAR * Math.floor(limit)
+                ? new Estimate(limit + increase, before.averageNanos())
+                : before;
     }
 
     @Override

@@ -42,7 +42,7 @@ final class Bucket implements Meter {
     /** The last number before it was retired. */
     private volatile long retiredAt;
     /** Claims given back, by their ends, behind which others are; guarded by the lock. */
-    private final TreeMap<Long, Claim> gaps = new TreeMap<>();
+    private final TreeMap<Long, Claim> gaps = new TreeMap<>((one, other) -> Long.signum(one - other));
 
     private Bucket(Rate rate, long ahead, long now) {
         this.perPermit = rate.unitsPerPermit();
@@ -66,14 +66,16 @@ final class Bucket implements Meter {
         }
         if (before instanceof Window window) {
             long used = Math.min(rate.burst(), window.retire().used(now));
-            return new Bucket(rate, used * rate.unitsPerPermit(), now);
+            Bucket bucket = new Bucket(rate, used * rate.unitsPerPermit(), now);
+            bucket.behind(window.owedNanos(now), now);
+            return bucket;
         }
         return new Bucket(rate, 0, now);
     }
 
     /** How far a successor's number is ahead of now: by as many permits as this one's, and behind all that are claimed. */
     private long aheadFor(Rate rate, long now) {
-        long ahead = ahead(retiredAt, now);
+        long ahead = aheadInAll(now);
         BigInteger permits = scaled(ahead, rate.unitsPerPermit(), perPermit);
         long full = rate.unitsPerPermit() * rate.burst();
         BigInteger claimed = ahead <= held
@@ -160,7 +162,9 @@ final class Bucket implements Meter {
     public void giveBack(Claim claim, long now) {
         lock.lock();
         try {
-            gaps.values().removeIf(gap -> ahead(gap.to(), now) == 0);
+            while (!gaps.isEmpty() && ahead(gaps.firstKey(), now) == 0) {
+                gaps.pollFirstEntry();
+            }
             gaps.put(claim.to(), claim);
             // From the end on, so that all come back where all who wait give up.
             Claim last = gaps.get(fullAt.get());
@@ -176,9 +180,23 @@ final class Bucket implements Meter {
     @Override
     public long available(long now) {
         refresh(now);
+        return Math.max(0, held - aheadInAll(now)) / perPermit;
+    }
+
+    /** How far the number is ahead of now, or the last one is, which may have been retired long ago. */
+    private long aheadInAll(long now) {
         long seen = fullAt.get();
-        long number = seen == RETIRED_FULL_AT ? retiredAt : seen;
-        return Math.max(0, held - ahead(number, now)) / perPermit;
+        if (seen != RETIRED_FULL_AT) {
+            return ahead(seen, now);
+        }
+        // See touch(): the number was near when it was last touched.
+        return (now - touchedNanos) / 3 >= staleNanos ? 0 : ahead(retiredAt, now);
+    }
+
+    /** In how long a permit would come, if there are those who wait for theirs, or none comes before a time; else 0. */
+    long owedNanos(long now) {
+        long ahead = aheadInAll(now);
+        return ahead <= held ? 0 : nanos(ahead - held + perPermit);
     }
 
     @Override
@@ -223,8 +241,10 @@ final class Bucket implements Meter {
             }
             // It was moved within staleNanos of the touch before, to twice that ahead at most: by now it is behind.
             long seen = fullAt.get();
-            boolean behind = idle / 3 >= staleNanos || ahead(seen, now) == 0;
-            if (behind && seen != RETIRED_FULL_AT) {
+            if (seen == RETIRED_FULL_AT) {
+                return;
+            }
+            if (idle / 3 >= staleNanos || ahead(seen, now) == 0) {
                 fullAt.compareAndSet(seen, sayable(units(now)));
                 gaps.clear();
             }

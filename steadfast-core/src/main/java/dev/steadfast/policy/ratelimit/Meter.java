@@ -47,12 +47,23 @@ sealed interface Meter permits Bucket, Window, Closed {
     /** Takes all that is there; false if retired. */
     boolean drain(long now);
 
+    /** Lets no permit come for so long, if at all. */
+    default void behind(long owedNanos, long now) {
+        if (owedNanos > 0) {
+            delay(owedNanos, now);
+        }
+    }
+
     /** Makes a meter that goes on where another ends, which is retired by that. */
     static Meter after(@Nullable Meter before, Rate rate, long now) {
         if (rate.isClosed()) {
-            return new Closed(before instanceof Closed closed ? closed.before() : before, now);
+            return before instanceof Closed ? before : new Closed(before, now);
         }
-        Meter counted = before instanceof Closed closed ? closed.before() : before;
-        return rate.kind() == Rate.Kind.WINDOW ? Window.after(counted, rate, now) : Bucket.after(counted, rate, now);
+        if (before instanceof Closed closed) {
+            Meter opened = after(closed.before(), rate, now);
+            opened.behind(closed.owedNanos(now), now);
+            return opened;
+        }
+        return rate.kind() == Rate.Kind.WINDOW ? Window.after(before, rate, now) : Bucket.after(before, rate, now);
     }
 }

@@ -150,9 +150,13 @@ public final class RateLimiter implements Policy, Handle {
     }
 
     private Optional<Reservation> reserve(int permits, long maxWaitNanos) {
-        long now = environment.time().nanos();
         Meter.Claim claim = state.claim(checked(permits), maxWaitNanos);
-        return claim.permits() == 0 ? Optional.empty() : Optional.of(new Reservation(claim, environment.time(), now));
+        if (claim.permits() == 0) {
+            return Optional.empty();
+        }
+        // Read after the claim: counted from before, its wait would be over too soon.
+        return Optional.of(
+                new Reservation(claim, environment.time(), environment.time().nanos()));
     }
 
     private static int checked(int permits) {

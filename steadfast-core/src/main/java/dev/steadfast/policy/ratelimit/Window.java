@@ -1,6 +1,5 @@
 package dev.steadfast.policy.ratelimit;
 
-import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +44,7 @@ final class Window implements Meter {
         } else if (before instanceof Bucket bucket) {
             bucket.retire();
             window.insert(now, (int) Math.min(rate.permits(), bucket.used(now)));
+            window.behind(bucket.owedNanos(now), now);
         }
         return window;
     }
@@ -72,8 +72,23 @@ final class Window implements Meter {
         return limit - available(now);
     }
 
+    /** In how long the last permit comes that is claimed, or the first that may; 0 if both have passed. */
+    long owedNanos(long now) {
+        lock.lock();
+        try {
+            long last = size == 0 ? notBefore : later(notBefore, time(size - 1));
+            return Math.max(0, last - now);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private long time(int index) {
-        return times[(first + index) % times.length];
+        return times[place(index)];
+    }
+
+    private int place(int index) {
+        return (first + index) % times.length;
     }
 
     @Override
@@ -144,7 +159,7 @@ final class Window implements Meter {
             if (size == times.length) {
                 grow();
             }
-            times[(first + size) % times.length] = at;
+            times[place(size)] = at;
             size++;
         }
     }
@@ -162,22 +177,45 @@ final class Window implements Meter {
     public void giveBack(Claim claim, long now) {
         lock.lock();
         try {
-            int left = claim.permits();
-            int kept = 0;
-            long[] rest = new long[times.length];
-            for (int i = size - 1; i >= 0; i--) {
-                if (left > 0 && time(i) == claim.to()) {
-                    left--;
-                } else {
-                    rest[rest.length - 1 - kept++] = time(i);
-                }
+            int from = firstNotBefore(claim.to());
+            int to = from;
+            while (to < size && to - from < claim.permits() && time(to) == claim.to()) {
+                to++;
             }
-            times = Arrays.copyOf(Arrays.copyOfRange(rest, rest.length - kept, rest.length), rest.length);
-            first = 0;
-            size = kept;
+            remove(from, to);
         } finally {
             lock.unlock();
         }
+    }
+
+    private int firstNotBefore(long at) {
+        int low = 0;
+        int high = size;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (time(middle) - at < 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Moves whichever side is shorter. */
+    private void remove(int from, int to) {
+        int gap = to - from;
+        if (from < size - to) {
+            for (int i = from - 1; i >= 0; i--) {
+                times[place(i + gap)] = time(i);
+            }
+            first = place(gap);
+        } else {
+            for (int i = to; i < size; i++) {
+                times[place(i - gap)] = time(i);
+            }
+        }
+        size -= gap;
     }
 
     @Override
@@ -201,11 +239,10 @@ final class Window implements Meter {
 
     @Override
     public boolean drain(long now) {
-        long all = available(now);
         lock.lock();
         try {
             if (!retired) {
-                insert(latest, (int) all);
+                insert(latest, (int) available(now));
             }
             return !retired;
         } finally {

@@ -17,7 +17,7 @@ class LimitAlgorithmsTest {
     private static final double MS = 1e6;
     private static final Gradient GRADIENT = Gradient.defaults();
 
-    /** By hand: + 1 from 0.8 × limit on, × 0.9 after a drop. */
+    /** By hand: + 1 from 0.8 × ⌊limit⌋ on, × 0.9 after a drop. */
     @ParameterizedTest
     @CsvSource({
         "20, 20, false, 21",
@@ -25,6 +25,8 @@ class LimitAlgorithmsTest {
         "20, 15, false, 20",
         "10.5, 9, false, 11.5", // 8.4
         "1, 1, false, 2",
+        "2.7, 2, false, 3.7", // all that 2.7 lets in
+        "3.9, 3, false, 4.9",
         "20, 20, true, 18",
         "20, 1, true, 18"
     })

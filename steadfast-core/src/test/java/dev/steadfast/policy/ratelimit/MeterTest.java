@@ -3,6 +3,7 @@ package dev.steadfast.policy.ratelimit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -118,6 +119,36 @@ class MeterTest {
             assertThat(faster.available(now)).isEqualTo(5);
         }
 
+        /** At this rate differences are right for 2.5 hours. */
+        @Test
+        void successorAfterHoursWithoutAnybody_isFull() {
+            for (int hours = 1; hours <= 48; hours++) {
+                Bucket bucket = Bucket.after(null, bucket(999_983, 10), now);
+                assertThat(taken(bucket, 20)).isEqualTo(10);
+                long later = now + 3_600 * SECOND * hours;
+
+                assertThat(Meter.after(bucket, bucket(999_979, 10), later).available(later))
+                        .as("permits after %s hours", hours)
+                        .isEqualTo(10);
+            }
+        }
+
+        @Test
+        void successorAfterHoursOfAClosedValve_isFull() {
+            for (int hours = 1; hours <= 48; hours++) {
+                for (Rate next : List.of(bucket(999_983, 10), window(10))) {
+                    Bucket bucket = Bucket.after(null, bucket(999_983, 10), now);
+                    assertThat(taken(bucket, 20)).isEqualTo(10);
+                    Meter closed = Meter.after(bucket, Rate.CLOSED, now);
+                    long later = now + 3_600 * SECOND * hours;
+
+                    assertThat(Meter.after(closed, next, later).available(later))
+                            .as("permits after %s hours", hours)
+                            .isEqualTo(10);
+                }
+            }
+        }
+
         @Test
         void successor_standsBehindAllThatIsClaimed() {
             Bucket bucket = Bucket.after(null, bucket(1, 1), now);
@@ -205,6 +236,42 @@ class MeterTest {
         assertThat(bucket.take(1, now)).isEqualTo(Meter.RETIRED);
 
         assertThat(Meter.after(closed, bucket(1, 10), now).available(now)).isEqualTo(2);
+    }
+
+    @Test
+    void otherKind_holdsBackAsLong() {
+        Meter delayed = Bucket.after(null, bucket(4, 8), now);
+        delayed.delay(60 * SECOND, now);
+
+        Meter sliding = Meter.after(delayed, window(100), now);
+        assertThat(sliding.take(1, now)).isEqualTo(60 * SECOND);
+
+        Meter again = Meter.after(sliding, bucket(4, 200), now);
+        assertThat(again.take(1, now)).isEqualTo(60 * SECOND);
+    }
+
+    @Test
+    void otherKind_standsBehindAllThatIsClaimed() {
+        Meter bucket = Bucket.after(null, bucket(1, 1), now);
+        Meter window = Window.after(null, window(1), now);
+        for (int i = 0; i < 4; i++) {
+            bucket.claim(1, now, Long.MAX_VALUE);
+            window.claim(1, now, Long.MAX_VALUE);
+        }
+
+        // The last claim comes in 3 s.
+        assertThat(Meter.after(bucket, window(100), now).take(1, now)).isGreaterThanOrEqualTo(3 * SECOND);
+        assertThat(Meter.after(window, bucket(100, 100), now).take(1, now)).isGreaterThanOrEqualTo(3 * SECOND);
+    }
+
+    @Test
+    void valveThatWasClosed_remembersTheServer() {
+        Meter closed = Meter.after(Bucket.after(null, bucket(4, 8), now), Rate.CLOSED, now);
+        closed.delay(60 * SECOND, now);
+        closed.delay(2 * SECOND, now);
+        now += 10 * SECOND;
+
+        assertThat(Meter.after(closed, bucket(4, 8), now).take(1, now)).isEqualTo(50 * SECOND);
     }
 
     @Test
