@@ -1,5 +1,6 @@
 package dev.steadfast;
 
+import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.breaker.BreakerPerKey;
 import dev.steadfast.policy.breaker.BreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
@@ -42,6 +43,7 @@ final class Composition {
     /** Notes everything that is wrong. */
     void check(Violations all) {
         oneRetry(all);
+        oneHedge(all);
         sharedState(all);
         for (int i = 0; i < policies.size(); i++) {
             Policy policy = policies.get(i);
@@ -58,6 +60,14 @@ final class Composition {
     private void oneRetry(Violations all) {
         long retries = policies.stream().filter(Retry.class::isInstance).count();
         all.require(retries <= 1, "retry", retries + " retries", "one retry (nest pipelines for more)");
+    }
+
+    /** Each pass of the outer one would be a race of the inner one. */
+    private void oneHedge(Violations all) {
+        long hedges = policies.stream()
+                .filter(policy -> policy.kind() == PolicyKind.HEDGE)
+                .count();
+        all.require(hedges <= 1, "hedge", hedges + " hedges", "one hedge (passes would multiply)");
     }
 
     /** A call that holds a permit and asks for another of the same can wait for itself. */

@@ -1,6 +1,7 @@
 package dev.steadfast;
 
 import dev.steadfast.outcome.PolicyKind;
+import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.spi.Policy;
 import java.util.ArrayList;
@@ -28,6 +29,12 @@ final class CompositionAdvice {
             if (policy.kind() == PolicyKind.CIRCUIT_BREAKER && inside.stream().anyMatch(Retry.class::isInstance)) {
                 doubts.add(policy + " stands outside of the retry, so it sees operations and not attempts, and its"
                         + " probes are retried; add it after the retry");
+            }
+            if (policy.kind() == PolicyKind.CIRCUIT_BREAKER
+                    && inside.stream().anyMatch(it -> it instanceof Fallback<?> all && all.answersEveryFailure())) {
+                doubts.add(
+                        policy + " stands outside of a fallback that answers every failure, so it never sees one; add"
+                                + " it after the fallback");
             }
         }
         return doubts;

@@ -66,6 +66,9 @@ class CompositionTest {
                         "Pipeline.policy was " + BULKHEAD + " twice; allowed: each handle once",
                         List.of(BULKHEAD, RETRY, BULKHEAD)),
                 Arguments.of(
+                        "Pipeline.hedge was 2 hedges; allowed: one hedge (passes would multiply)",
+                        List.of(UNPAID, BREAKER, UNPAID)),
+                Arguments.of(
                         "Pipeline.fallback was Fallback[VALUE] inside the retry, which would never see a failure;"
                                 + " allowed: a place before retry(…), or a fallback for named failures only",
                         List.of(RETRY, FALLBACK)),
@@ -132,6 +135,16 @@ class CompositionTest {
                 .singleElement()
                 .asString()
                 .contains("it sees operations and not attempts");
+    }
+
+    @Test
+    void breakerOutsideOfAFallbackForEverything_isDoubted() {
+        assertThat(CompositionAdvice.on(List.of(BREAKER, FALLBACK)))
+                .singleElement()
+                .asString()
+                .contains("it never sees one; add it after the fallback");
+        assertThat(CompositionAdvice.on(List.of(BREAKER, FALLBACK.on(IOException.class))))
+                .isEmpty();
     }
 
     @Test

@@ -18,6 +18,41 @@ final class Admission {
         this.cuts = cuts;
     }
 
+    /** Asks a stage on entry. */
+    long step(int index, @Nullable RunningOperation operation, long start, long limit) throws Throwable {
+        try {
+            return pipeline.stages[index].enter(bounds.left(start, limit), operation);
+        } catch (Throwable thrown) {
+            throw thrownOnEntry(index, operation, start, limit, thrown);
+        }
+    }
+
+    /** The value of a stage that has answered in place of the call. */
+    @Nullable Object answer(int index, long number, @Nullable RunningOperation operation, long start, long limit)
+            throws Throwable {
+        try {
+            return pipeline.stages[index].answer(number);
+        } catch (Throwable thrown) {
+            throw thrownOnEntry(index, operation, start, limit, thrown);
+        }
+    }
+
+    /** Outside of the owning stage, whose frame would count the end, nobody does if there is no operation. */
+    private Throwable thrownOnEntry(
+            int index, @Nullable RunningOperation operation, long start, long limit, Throwable thrown) {
+        if (index >= pipeline.owner || operation != null) {
+            return thrown;
+        }
+        Throwable seen = cuts.seen(thrown, start, limit);
+        if (seen instanceof Unwinding.BoundPassed cut) {
+            return cut.of(null, true);
+        }
+        if (!(seen instanceof Unwinding)) {
+            cuts.ended(null, true, Endings.reasonOf(seen));
+        }
+        return seen;
+    }
+
     /** The token of a stage that has not simply let the call go on. */
     long token(int index, long step, @Nullable RunningOperation operation, long start, long limit) throws Throwable {
         Stage stage = pipeline.stages[index];
@@ -44,6 +79,10 @@ final class Admission {
         } catch (CallRejected rejection) {
             cuts.ended(operation, outside, StopReason.REJECTED);
             throw rejection;
+        } catch (Unwinding signal) {
+            throw signal;
+        } catch (Throwable thrown) {
+            throw thrownOnEntry(index, operation, start, limit, thrown);
         }
     }
 }

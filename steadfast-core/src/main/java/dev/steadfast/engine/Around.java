@@ -20,7 +20,7 @@ final class Around {
         options.attributes().ifPresent(trail::attributes);
         options.within().ifPresent(attempt -> trail.nesting().within(attempt, operation.elapsedNanos()));
         RunningOperation parent = parent(operation);
-        if (parent != null) {
+        if (parent != null && !parent.trail().afterAttempts) {
             try {
                 operation.pipeline().requireMayNest(parent.pipeline());
             } catch (IllegalStateException refusal) {

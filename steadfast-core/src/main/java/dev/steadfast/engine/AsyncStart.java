@@ -58,7 +58,7 @@ final class AsyncStart {
         if (bounds.passed(f.operation.start(), limit)) {
             return cuts.boundPassed(f, limit, f.thrown());
         }
-        f.operation.workBegins(limit);
+        f.operation.workBegins(index, limit);
         arm(f, limit);
         return async != null ? here(f, null, async) : elsewhere(f, null, Objects.requireNonNull(blocking));
     }

@@ -107,12 +107,11 @@ final class BlockingDriver {
         if (index == stages.length) {
             return attempt(form, work, operation, start, limit);
         }
-        Stage stage = stages[index];
         int flag = flags[index];
         long inner = limit;
         long token = 0;
         if ((flag & Stage.OPEN) == 0) {
-            long step = stage.enter(bounds.left(start, limit), operation);
+            long step = admission.step(index, operation, start, limit);
             token = Step.payload(step);
             if (Step.kind(step) == Step.BOUND) {
                 inner = bounds.bounded(index, start, limit, token);
@@ -120,7 +119,7 @@ final class BlockingDriver {
             } else if (Step.kind(step) == Step.FORK) {
                 return forked(index, token, form, work, operation, start, limit);
             } else if (Step.kind(step) == Step.ANSWER) {
-                return stage.answer(token);
+                return admission.answer(index, token, operation, start, limit);
             } else if (Step.kind(step) != Step.GO) {
                 token = admission.token(index, step, operation, start, limit);
             }
@@ -209,7 +208,10 @@ final class BlockingDriver {
         if (index == stages.length && operation != null) {
             return operation.attempt(form, work, limit);
         }
-        return index >= 0 && (flags[index] & CompiledPipeline.ELSEWHERE) != 0
+        if (index == Bounds.BEFORE_STAGES) {
+            return outermost(form, work, operation, start, limit);
+        }
+        return (flags[index] & CompiledPipeline.ELSEWHERE) != 0
                 ? branches.await(index, form, work, operation, start, limit)
                 : drive(index + 1, form, work, operation, start, limit);
     }

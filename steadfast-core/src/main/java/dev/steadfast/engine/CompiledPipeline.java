@@ -150,7 +150,8 @@ public final class CompiledPipeline implements StageContext {
         this.eager = timesAttempts
                 || holdsElsewhere
                 || (anyFlag & Stage.OPERATION) != 0
-                || replacesAroundOwner()
+                || endsAroundOwner()
+                || sharesOperation()
                 || (countsSuccesses && judged);
         // Where no stage owns the operation, its end is counted at the door.
         this.unobserved = !eager && !countsSuccesses && owner != NO_OWNER;
@@ -208,9 +209,17 @@ public final class CompiledPipeline implements StageContext {
                         .orElse(NO_OWNER);
     }
 
-    /** Whether what the owner ends with may not be the end: then only the door can count it. */
-    private boolean replacesAroundOwner() {
-        return IntStream.range(0, Math.max(0, owner)).anyMatch(i -> (flags[i] & Stage.REPLACES) != 0);
+    /** Whether what the owner ends with may not be the end, or not end on the caller's thread: then the door counts it. */
+    private boolean endsAroundOwner() {
+        return IntStream.range(0, Math.max(0, owner))
+                .anyMatch(i -> (flags[i] & Stage.REPLACES) != 0 || stages[i].runOn() != null);
+    }
+
+    /** Whether a stage shows its operation to the user's code, and another is given it too: then it must be the same. */
+    private boolean sharesOperation() {
+        boolean shown = IntStream.of(flags).anyMatch(flag -> (flag & Stage.REPLACES) != 0 && (flag & Stage.CLOCK) != 0);
+        return shown
+                && IntStream.range(0, stages.length).filter(this::seesOperation).count() > 1;
     }
 
     /** Whether the stage is given the operation with a failure. */

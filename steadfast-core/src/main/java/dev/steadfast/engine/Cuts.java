@@ -22,7 +22,7 @@ final class Cuts {
     /** Makes the answer to an interrupt a signal if a bound has passed, whose alarm may have been the one that rang. */
     Throwable seen(Throwable thrown, long start, long limit) {
         if (thrown instanceof CallbackThrew broken) {
-            return new Unwinding.CallbackFailed(broken.thrown(), false);
+            return new Unwinding.CallbackFailed(broken.thrown(), false).onEntry();
         }
         boolean maybeCut =
                 !(thrown instanceof Unwinding) && Interrupts.answeredBy(thrown) && bounds.passed(start, limit);
@@ -100,6 +100,9 @@ final class Cuts {
     /** A signal on its way out passes the owning stage. */
     Unwinding passing(Unwinding signal, int index, RunningOperation operation, boolean madeHere, long token) {
         pipeline.stages[index].abandon(token, operation);
+        if (signal instanceof Unwinding.CallbackFailed callback) {
+            callback.before(operation.lastFailure());
+        }
         if (!(signal instanceof Unwinding.BoundPassed passed)) {
             return signal;
         }
@@ -117,7 +120,8 @@ final class Cuts {
         try {
             return bounds.passLimit(index, operation, start, limit);
         } catch (Throwable callback) {
-            throw callbackFailed(index, operation, token, null, null, callback);
+            Throwable before = operation == null ? null : operation.lastFailure();
+            throw callbackFailed(index, operation, token, null, before, callback);
         }
     }
 

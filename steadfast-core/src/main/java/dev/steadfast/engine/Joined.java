@@ -52,7 +52,7 @@ final class Joined implements RaceEnd {
 
     @Override
     public void callbackFailed(Throwable thrown) {
-        ended(new Ending(null, null, new Unwinding.CallbackFailed(thrown, false)));
+        ended(new Ending(null, null, new Unwinding.CallbackFailed(thrown, false).onEntry()));
     }
 
     @Override

@@ -88,6 +88,14 @@ final class RunningOperation extends NotedOperation implements Cuttable {
         }
     }
 
+    /** Work of a stage begins, under a bound. */
+    void workBegins(int stage, long limit) {
+        if (stage < pipeline.owner) {
+            trail().afterAttempts = true;
+        }
+        workBegins(limit);
+    }
+
     @Override
     long workLimitNanos() {
         return limitNanos;
@@ -125,8 +133,8 @@ final class RunningOperation extends NotedOperation implements Cuttable {
             }
             return false;
         }
-        if (trail().thrown == null) {
-            // Whatever was given as the reason for the failure is past.
+        if (trail().thrown == null || pipeline.owner == CompiledPipeline.NO_OWNER) {
+            // Whatever was given as the reason for the failure is past; why there were no more attempts is not.
             reason = 0;
         }
         return true;

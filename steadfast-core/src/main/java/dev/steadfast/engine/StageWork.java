@@ -36,7 +36,7 @@ final class StageWork {
             pipeline.discards.discard(result);
             throw new Unwinding.BoundPassed(null, failure).of(operation, madeHere);
         }
-        operation.workBegins(limit);
+        operation.workBegins(index, limit);
         try {
             Object value = work != null ? work.run() : Joined.await(pipeline, Objects.requireNonNull(async));
             operation.trail().ran(value, null);

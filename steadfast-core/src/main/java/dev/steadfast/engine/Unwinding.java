@@ -91,11 +91,26 @@ abstract sealed class Unwinding extends Exception {
 
         private final Throwable thrown;
         private final boolean counted;
+        private boolean onEntry;
 
         CallbackFailed(Throwable thrown, boolean counted) {
             super(thrown);
             this.thrown = thrown;
             this.counted = counted;
+        }
+
+        /** Notes that the attempt at hand has no failure yet; what is at hand is the one before. */
+        CallbackFailed onEntry() {
+            onEntry = true;
+            return this;
+        }
+
+        /** The signal has come to where the failure before the attempt at hand is known. */
+        void before(@Nullable Throwable failure) {
+            if (onEntry && failure != null) {
+                Failures.suppress(thrown, failure);
+            }
+            onEntry = false;
         }
 
         /** Whether the end of an operation without an object has been counted already. */

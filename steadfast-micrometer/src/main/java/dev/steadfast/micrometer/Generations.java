@@ -24,8 +24,23 @@ record Generations(
         return pipeline == now || pipeline == before;
     }
 
-    Generations next(Pipeline next) {
-        return new Generations(next, now, before == null ? null : sum(earlier, before.counters()));
+    /**
+     * Goes on with another pipeline, which may have been here before: what is counted on it is counted once.
+     *
+     * @param added what was added to the earlier counts, by the pipeline that had counted it
+     */
+    Generations next(Pipeline next, Map<Pipeline, Counters> added) {
+        if (next == before) {
+            return new Generations(next, now, earlier);
+        }
+        Counters sum = earlier;
+        if (before != null) {
+            Counters counted = before.counters();
+            added.put(before, counted);
+            sum = sum == null ? counted : sum(sum, counted, 1);
+        }
+        Counters again = added.remove(next);
+        return new Generations(next, now, sum == null || again == null ? sum : sum(sum, again, -1));
     }
 
     long sum(ToLongFunction<Counters> count) {
@@ -34,21 +49,21 @@ record Generations(
                 + (earlier == null ? 0 : count.applyAsLong(earlier));
     }
 
-    private static Counters sum(@Nullable Counters one, Counters other) {
-        if (one == null) {
-            return other;
-        }
+    /** The one, and the other so many times. */
+    private static Counters sum(Counters one, Counters other, int times) {
         Map<StopReason, Long> stops = new EnumMap<>(StopReason.class);
         for (StopReason reason : StopReason.values()) {
-            stops.put(reason, one.stops(reason) + other.stops(reason));
+            stops.put(reason, one.stops(reason) + times * other.stops(reason));
         }
         return new Counters(
-                OptionalLong.of(one.operations().orElse(0) + other.operations().orElse(0)),
-                OptionalLong.of(one.attempts().orElse(0) + other.attempts().orElse(0)),
-                one.retries() + other.retries(),
+                OptionalLong.of(
+                        one.operations().orElse(0) + times * other.operations().orElse(0)),
+                OptionalLong.of(
+                        one.attempts().orElse(0) + times * other.attempts().orElse(0)),
+                one.retries() + times * other.retries(),
                 stops,
-                one.backoffNanos() + other.backoffNanos(),
-                one.listenerFailures() + other.listenerFailures(),
+                one.backoffNanos() + times * other.backoffNanos(),
+                one.listenerFailures() + times * other.listenerFailures(),
                 OptionalDouble.empty());
     }
 }

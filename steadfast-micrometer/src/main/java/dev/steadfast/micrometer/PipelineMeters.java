@@ -8,6 +8,8 @@ import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToLongFunction;
@@ -20,6 +22,9 @@ final class PipelineMeters {
     private final String name;
     private final OwnedMeters meters;
     private final ReentrantLock exchanging = new ReentrantLock();
+    /** What pipelines of the past had counted, as long as somebody has them: they may come back. Under the lock. */
+    private final Map<Pipeline, Counters> added = new WeakHashMap<>();
+
     /** Written under the lock. */
     private volatile Generations generations;
 
@@ -39,7 +44,7 @@ final class PipelineMeters {
         try {
             Generations until = generations;
             if (pipeline != until.now()) {
-                generations = until.next(pipeline);
+                generations = until.next(pipeline, added);
             }
         } finally {
             exchanging.unlock();

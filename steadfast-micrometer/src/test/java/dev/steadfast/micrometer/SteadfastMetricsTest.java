@@ -30,6 +30,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -292,6 +293,21 @@ class SteadfastMetricsTest {
                 assertThat(counted(MeterName.RETRIES)).isEqualTo(4.0 * i + 2);
             }
             assertThat(counted(MeterName.ENDS, "reason", "ATTEMPTS")).isEqualTo(9);
+        }
+
+        @Test
+        void counts_ofAPipelineThatComesBack_areCountedOnce() {
+            Pipeline first = orders().build();
+            Pipeline second = orders().build();
+            Pipeline third = orders().build();
+            double retries = 0;
+            for (Pipeline next : List.of(first, second, first, second, third, first, third, second, first)) {
+                metrics.bind(next);
+                assertThat(counted(MeterName.RETRIES)).isEqualTo(retries);
+                fail(next);
+                retries += 2;
+                assertThat(counted(MeterName.RETRIES)).isEqualTo(retries);
+            }
         }
 
         @Test

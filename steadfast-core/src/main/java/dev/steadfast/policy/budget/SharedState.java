@@ -64,8 +64,9 @@ final class SharedState implements BudgetState {
     /** What is free costs 1 as well, so that it is counted. */
     @Override
     public int price(int cost) {
-        int price = state.price(cost);
-        return price == 0 && cost != 0 && state instanceof UnlimitedState ? 1 : price;
+        BudgetState now = state;
+        int price = now.price(cost);
+        return price == 0 && cost != 0 && now instanceof UnlimitedState ? 1 : price;
     }
 
     @Override
@@ -126,10 +127,12 @@ final class SharedState implements BudgetState {
 
     @Override
     public void succeeded(int price, @Nullable Operation operation) {
+        // Read once: one that counts for itself must not come between the question and what follows.
+        BudgetState now = state;
         if (price > 0) {
             settleSuccess(price, operation);
-        } else if (!countsRetries()) {
-            state.succeeded(0, operation);
+        } else if (!(now instanceof ConcurrencyState)) {
+            now.succeeded(0, operation);
         }
         left(operation);
     }

@@ -23,6 +23,7 @@ import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.timeout.Timeout;
 import dev.steadfast.spi.Policy;
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
 
 /** A hedge, and in it another policy: what each pass goes through. */
 @Around(HEDGE)
@@ -131,15 +132,10 @@ class HedgeAroundTest extends PairCase {
         assertThat(work.calls()).isEqualTo(4);
     }
 
-    @EveryDriver
-    @Meaning(inner = HEDGE, value = "each pass of the outer one is a race of the inner one: passes multiply")
-    void hedge_multiplies(Driver driver) {
-        work.fail(4, () -> failure);
-
-        Ending<String> ending = run(driver, hedge(), hedge());
-
-        assertThat(ending.thrown()).isSameAs(failure);
-        assertThat(work.calls()).isEqualTo(4);
+    @Test
+    @Meaning(inner = HEDGE, value = "refused: passes would multiply")
+    void hedge_isRefused() {
+        assertRefused("Pipeline.hedge was 2 hedges; allowed: one hedge (passes would multiply)", hedge(), hedge());
     }
 
     @EveryDriver
