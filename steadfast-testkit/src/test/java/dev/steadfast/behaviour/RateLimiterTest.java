@@ -247,6 +247,25 @@ class RateLimiterTest {
         }
     }
 
+    /** Five permits come in 0.4 s at best, but nobody waits: who came back then would be refused once more. */
+    @EveryDriver
+    void morePermitsThanEverComeInTime_areNotPromised(Driver driver) {
+        RateLimiterSettings five = RateLimiterSettings.builder()
+                .smooth(10, seconds(1))
+                .permitsPerCall(5)
+                .build();
+        RateLimiter limiter = limiter(five);
+
+        assertThat(driver.run(through(limiter), () -> "never").thrown())
+                .isInstanceOfSatisfying(
+                        RateLimited.class,
+                        limited -> assertThat(limited.retryAfter()).isEmpty());
+
+        limiter.reconfigure(five.toBuilder().maxWait(ms(400)).build());
+        assertThat(driver.run(through(limiter), () -> "done").value()).isEqualTo("done");
+        assertThat(world.time.elapsed()).isEqualTo(ms(400));
+    }
+
     @EveryDriver
     void retryThatHonoursTheTime_comesBackThen(Driver driver) {
         RateLimiter limiter = limiter(bucket(1, 1, Duration.ZERO));

@@ -4,6 +4,7 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.event.LimitChanged;
 import dev.steadfast.event.Listeners;
 import dev.steadfast.event.PolicyReconfigured;
+import dev.steadfast.notice.Notices;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.RejectionReason;
 import dev.steadfast.policy.classify.OutcomeClass;
@@ -19,9 +20,6 @@ import dev.steadfast.validation.Violations;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -50,10 +48,10 @@ public final class AdaptiveLimiter implements Policy, Handle {
     private final LongAdder rejectedWaited = new LongAdder();
     /** Held while the pool follows the state, which takes no time. */
     private final ReentrantLock following = new ReentrantLock();
-    /** Changes of the limit that listeners are to be told of, in their order. */
-    private final Queue<LimitChanged> untold = new ConcurrentLinkedQueue<>();
 
-    private final AtomicBoolean telling = new AtomicBoolean();
+    private final Notices changes = new Notices(1);
+    /** How many changes there were; guarded by the lock. */
+    private long changed;
 
     AdaptiveLimiter(String name, AdaptiveLimiterSettings settings, Environment environment, Listeners listeners) {
         this.name = name;
@@ -211,26 +209,16 @@ public final class AdaptiveLimiter implements Policy, Handle {
             }
             pool.limits(after);
             if (after.permits() != before.permits() && !listeners.isEmpty()) {
-                untold.add(new LimitChanged(name, now, PolicyKind.ADAPTIVE_LIMITER, before.permits(), after.permits()));
+                LimitChanged event =
+                        new LimitChanged(name, now, PolicyKind.ADAPTIVE_LIMITER, before.permits(), after.permits());
+                changed++;
+                changes.add(changed, () -> listeners.publish(event));
             }
         } finally {
             following.unlock();
         }
         pool.handOut();
-        tell();
-    }
-
-    /** Tells of changes in their order, outside all locks: who comes while another tells leaves its own to that one. */
-    private void tell() {
-        while (!untold.isEmpty() && telling.compareAndSet(false, true)) {
-            try {
-                for (LimitChanged next = untold.poll(); next != null; next = untold.poll()) {
-                    listeners.publish(next);
-                }
-            } finally {
-                telling.set(false);
-            }
-        }
+        changes.tell();
     }
 
     private PermitPool.Limits limits() {

@@ -138,6 +138,11 @@ final class Bucket implements Meter {
     }
 
     @Override
+    public long atBest(int permits) {
+        return permits > MOST_AHEAD / perPermit ? NEVER : nanos(Math.max(0, permits * perPermit - held));
+    }
+
+    @Override
     public @Nullable Claim claim(int permits, long now, long maxWaitNanos) {
         refresh(now);
         while (true) {

@@ -28,6 +28,11 @@ final class Closed implements Meter {
     }
 
     @Override
+    public long atBest(int permits) {
+        return NEVER;
+    }
+
+    @Override
     public Claim claim(int permits, long now, long maxWaitNanos) {
         return new Claim(NEVER, 0, 0, 0, this);
     }

@@ -38,6 +38,9 @@ sealed interface Meter permits Bucket, Window, Closed {
     /** Gives claimed permits back, as far as nobody was put off because of them. */
     void giveBack(Claim claim, long now);
 
+    /** In how long so many permits come where none has been taken; {@link #NEVER} if not at all. */
+    long atBest(int permits);
+
     /** How many permits there are now. */
     long available(long now);
 

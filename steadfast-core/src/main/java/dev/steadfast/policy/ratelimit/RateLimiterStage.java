@@ -53,18 +53,19 @@ final class RateLimiterStage implements Stage {
         if (mode == PolicyMode.OFF) {
             return Step.go(PASSED_OVER);
         }
-        long waitNanos = state.take(permits(operation));
+        int permits = permits(operation);
+        long waitNanos = state.take(permits);
         if (waitNanos == 0) {
             return Step.go(COUNTED);
         }
         boolean waits = waitNanos <= state.longestWait(leftNanos);
         if (mode == PolicyMode.OBSERVE_ONLY) {
             if (!waits) {
-                context.rejected(limiter.refusal(waitNanos), true);
+                context.rejected(limiter.refusal(state.comeBackNanos(permits, waitNanos, true)), true);
             }
             return Step.go(PASSED_OVER);
         }
-        return waits ? Step.queue(Step.MAX_PAYLOAD) : Step.reject(waitNanos);
+        return waits ? Step.queue(Step.MAX_PAYLOAD) : Step.reject(state.comeBackNanos(permits, waitNanos, true));
     }
 
     /** For use without a pipeline; nobody waits. */
@@ -78,7 +79,7 @@ final class RateLimiterStage implements Stage {
             return Optional.of(Permit.of(this, COUNTED));
         }
         boolean observed = mode == PolicyMode.OBSERVE_ONLY;
-        context.rejected(limiter.refusal(waitNanos), observed);
+        context.rejected(limiter.refusal(state.comeBackNanos(permits, waitNanos, false)), observed);
         return observed ? Optional.of(Permit.of(this, PASSED_OVER)) : Optional.empty();
     }
 
@@ -97,10 +98,11 @@ final class RateLimiterStage implements Stage {
 
     @Override
     public long queue(Waiter waiter, long leftNanos, @Nullable Operation operation) {
-        Meter.Claim claim = state.claim(permits(operation), state.longestWait(leftNanos));
+        int permits = permits(operation);
+        Meter.Claim claim = state.claim(permits, state.longestWait(leftNanos));
         if (claim.permits() == 0) {
             // Others were first since it was asked to wait.
-            return -1 - Math.min(claim.waitNanos(), Step.MAX_PAYLOAD);
+            return -1 - state.comeBackNanos(permits, claim.waitNanos(), true);
         }
         if (claim.waitNanos() == 0) {
             return COUNTED;

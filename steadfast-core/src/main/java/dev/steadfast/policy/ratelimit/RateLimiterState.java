@@ -70,6 +70,13 @@ final class RateLimiterState {
         return claim;
     }
 
+    /** In how long one who waits would have permits; never, if so many always come later than it may wait for. */
+    long comeBackNanos(int permits, long waitNanos, boolean mayWait) {
+        Current now = current;
+        long longest = mayWait ? now.maxWaitNanos : 0;
+        return now.meter.atBest(permits) > longest ? FOR_EVER : Math.min(waitNanos, FOR_EVER);
+    }
+
     /** How long a call waits at most, under the bounds around it. */
     long longestWait(long leftNanos) {
         return Math.min(Math.min(current.maxWaitNanos, leftNanos), FOR_EVER - 1);

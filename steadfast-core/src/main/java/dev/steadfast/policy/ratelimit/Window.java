@@ -109,6 +109,11 @@ final class Window implements Meter {
     }
 
     @Override
+    public long atBest(int permits) {
+        return permits > limit ? NEVER : 0;
+    }
+
+    @Override
     public @Nullable Claim claim(int permits, long now, long maxWaitNanos) {
         lock.lock();
         try {
