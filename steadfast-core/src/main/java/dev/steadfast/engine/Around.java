@@ -20,7 +20,7 @@ final class Around {
         options.attributes().ifPresent(trail::attributes);
         options.within().ifPresent(attempt -> trail.nesting().within(attempt, operation.elapsedNanos()));
         RunningOperation parent = parent(operation);
-        if (parent != null && !parent.trail().afterAttempts) {
+        if (parent != null && isInAttempt(parent)) {
             try {
                 operation.pipeline().requireMayNest(parent.pipeline());
             } catch (IllegalStateException refusal) {
@@ -30,6 +30,11 @@ final class Around {
             }
         }
         return operation;
+    }
+
+    private static boolean isInAttempt(RunningOperation operation) {
+        Nesting nesting = operation.trail().nesting;
+        return nesting == null || !nesting.isAfterAttempts();
     }
 
     /** What the caller allows the operation in all. */

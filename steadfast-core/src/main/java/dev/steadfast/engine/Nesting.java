@@ -17,6 +17,9 @@ final class Nesting {
     /** What an operation within the attempt at hand has given up, after retries of its own. */
     private @Nullable Object givenUpInside;
 
+    /** Whether a stage around the owning one has had work run: the attempts are over then. */
+    private boolean afterAttempts;
+
     /** Becomes a part of an attempt; the time is counted from the start of this operation. */
     void within(Attempt attempt, long elapsedNanos) {
         limitNanos = attempt.remaining()
@@ -37,6 +40,14 @@ final class Nesting {
             return shown.owner();
         }
         return attempt instanceof RunningOperation running ? running : null;
+    }
+
+    void afterAttempts() {
+        afterAttempts = true;
+    }
+
+    boolean isAfterAttempts() {
+        return afterAttempts;
     }
 
     @Nullable RunningOperation parent() {

@@ -91,7 +91,7 @@ final class RunningOperation extends NotedOperation implements Cuttable {
     /** Work of a stage begins, under a bound. */
     void workBegins(int stage, long limit) {
         if (stage < pipeline.owner) {
-            trail().afterAttempts = true;
+            trail().nesting().afterAttempts();
         }
         workBegins(limit);
     }

@@ -50,9 +50,6 @@ final class Trail {
     /** How many attempts had been made when the steps of the backoff last began anew. */
     int stepsBefore;
 
-    /** Whether a stage around the owning one has had work run: the attempts are over then. */
-    boolean afterAttempts;
-
     /** Whether the operation holds no thread; noted only where attempts are timed. */
     boolean holdsNoThread;
     /** How many attempts do not count. */
