@@ -2,7 +2,7 @@ package dev.steadfast;
 
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.breaker.BreakerPerKey;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.breaker.CircuitOpen;
 import dev.steadfast.policy.budget.Budget;
@@ -118,7 +118,7 @@ final class Composition {
         return policy instanceof SharedHedge hedge ? hedge.budget() : null;
     }
 
-    private void breaker(int at, @Nullable BreakerSettings settings, Violations all) {
+    private void breaker(int at, @Nullable CircuitBreakerSettings settings, Violations all) {
         if (settings == null) {
             return;
         }
@@ -136,14 +136,14 @@ final class Composition {
                 "a window >= the attempt timeout");
     }
 
-    private static @Nullable BreakerSettings settingsOf(Policy policy) {
+    private static @Nullable CircuitBreakerSettings settingsOf(Policy policy) {
         if (policy instanceof CircuitBreaker breaker) {
             return breaker.settings();
         }
         if (policy instanceof BreakerPerKey breakers) {
             return breakers.settings();
         }
-        return policy instanceof BreakerSettings settings ? settings : null;
+        return policy instanceof CircuitBreakerSettings settings ? settings : null;
     }
 
     private Optional<Duration> attemptTimeout() {

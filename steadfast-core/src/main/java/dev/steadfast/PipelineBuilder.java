@@ -4,7 +4,7 @@ import dev.steadfast.engine.Discards;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.event.Listener;
 import dev.steadfast.policy.breaker.BreakerPerKey;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.bulkhead.Bulkhead;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
@@ -47,7 +47,7 @@ public final class PipelineBuilder {
     private boolean propagateCancel = true;
 
     PipelineBuilder(@Nullable String name) {
-        found.require(name != null && !name.isBlank(), "name", name, "a name that is not blank");
+        found.named(name);
         this.name = name == null ? "" : name;
     }
 
@@ -139,7 +139,7 @@ public final class PipelineBuilder {
      * @param settings its settings
      * @return this builder
      */
-    public PipelineBuilder circuitBreaker(BreakerSettings settings) {
+    public PipelineBuilder circuitBreaker(CircuitBreakerSettings settings) {
         return policy("circuitBreaker", settings);
     }
 
@@ -174,8 +174,8 @@ public final class PipelineBuilder {
     }
 
     /**
-     * Adds a fallback around everything that is added after it, and goes on with a builder of a typed pipeline. Before a
-     * retry it answers once that has given up.
+     * Adds a fallback around everything that is added after it, and goes on with a builder of a typed pipeline. Before
+     * a retry it answers once that has given up.
      *
      * @param <T> the type of the answer, and of all calls
      * @param fallback the fallback
@@ -258,8 +258,8 @@ public final class PipelineBuilder {
 
     /**
      * Adds what most pipelines want, from outside in: a bulkhead of 1 000 calls without a queue, a timeout of 30 s,
-     * {@link Retry#defaults()}, {@link BreakerSettings#defaults()}, and a timeout of 10 s for each attempt; a log line for
-     * each failure, and flight recording.
+     * {@link Retry#defaults()}, {@link CircuitBreakerSettings#defaults()}, and a timeout of 10 s for each attempt; a
+     * log line for each failure, and flight recording.
      *
      * @return this builder
      */

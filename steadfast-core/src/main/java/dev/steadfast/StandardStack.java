@@ -2,7 +2,7 @@ package dev.steadfast;
 
 import dev.steadfast.event.JfrListener;
 import dev.steadfast.event.Logging;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import dev.steadfast.policy.retry.Retry;
 import java.time.Duration;
@@ -19,7 +19,7 @@ final class StandardStack {
         return builder.bulkhead(BulkheadSettings.of(CALLS_AT_ONCE))
                 .timeout(OPERATION)
                 .retry(Retry.defaults())
-                .circuitBreaker(BreakerSettings.defaults())
+                .circuitBreaker(CircuitBreakerSettings.defaults())
                 .attemptTimeout(ATTEMPT)
                 .listener(Logging.listener())
                 .listener(new JfrListener());

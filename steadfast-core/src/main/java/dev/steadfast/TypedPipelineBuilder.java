@@ -3,7 +3,7 @@ package dev.steadfast;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.event.Listener;
 import dev.steadfast.policy.breaker.BreakerPerKey;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.bulkhead.Bulkhead;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
@@ -25,9 +25,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link PipelineBuilder} that a value of a type has gone into, by a {@link Fallback} or a {@link ChaosResult}, so that
- * the pipeline must return that type. Its methods are those of {@link PipelineBuilder}, where they are described. Used by
- * one thread; not shared.
+ * A {@link PipelineBuilder} that a value of a type has gone into, by a {@link Fallback} or a {@link ChaosResult}, so
+ * that the pipeline must return that type. Its methods are those of {@link PipelineBuilder}, where they are described.
+ * Used by one thread; not shared.
  *
  * @param <T> the type of the value
  * @since 0.1
@@ -150,12 +150,12 @@ public final class TypedPipelineBuilder<T extends @Nullable Object> {
     }
 
     /**
-     * As {@link PipelineBuilder#circuitBreaker(BreakerSettings)}.
+     * As {@link PipelineBuilder#circuitBreaker(CircuitBreakerSettings)}.
      *
      * @param settings its settings
      * @return this builder
      */
-    public TypedPipelineBuilder<T> circuitBreaker(BreakerSettings settings) {
+    public TypedPipelineBuilder<T> circuitBreaker(CircuitBreakerSettings settings) {
         untyped.circuitBreaker(settings);
         return this;
     }

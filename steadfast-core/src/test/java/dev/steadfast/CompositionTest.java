@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.steadfast.outcome.CallRejected;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.breaker.CircuitOpen;
 import dev.steadfast.policy.budget.RetryBudget;
@@ -38,7 +38,7 @@ class CompositionTest {
             .honourRejectionTime()
             .build();
     private static final Bulkhead BULKHEAD = Bulkhead.of("shop", BulkheadSettings.of(1));
-    private static final BreakerSettings BREAKER = BreakerSettings.defaults();
+    private static final CircuitBreakerSettings BREAKER = CircuitBreakerSettings.defaults();
     private static final Fallback<String> FALLBACK = Fallback.value("other");
     private static final Hedge UNPAID = Hedge.builder()
             .delay(Duration.ofMillis(1))
@@ -107,7 +107,7 @@ class CompositionTest {
                 List.of(RETRY, FALLBACK.on(IOException.class)),
                 List.of(PATIENT, BREAKER),
                 List.of(BREAKER, attempt(30)),
-                List.of(RETRY, BreakerSettings.builder().countWindow(10).build(), attempt(60)),
+                List.of(RETRY, CircuitBreakerSettings.builder().countWindow(10).build(), attempt(60)),
                 List.of(BULKHEAD, Bulkhead.of("shop", BulkheadSettings.of(1))),
                 List.of(BREAKER, CHAOS, CHAOS),
                 List.of(RETRY, UNPAID),

@@ -4,7 +4,7 @@ import dev.failsafe.CircuitBreakerOpenException;
 import dev.failsafe.Failsafe;
 import dev.failsafe.FailsafeExecutor;
 import dev.steadfast.Pipeline;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.breaker.CircuitOpen;
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
@@ -48,10 +48,10 @@ public class CircuitBreakerBenchmark {
 
     private final CircuitBreaker byCalls = CircuitBreaker.of(
             "calls",
-            BreakerSettings.builder().countWindow(100).openTime(AN_HOUR).build());
+            CircuitBreakerSettings.builder().countWindow(100).openTime(AN_HOUR).build());
     private final CircuitBreaker byTime = CircuitBreaker.of(
             "time",
-            BreakerSettings.builder()
+            CircuitBreakerSettings.builder()
                     .timeWindow(Duration.ofSeconds(30))
                     .openTime(AN_HOUR)
                     .build());

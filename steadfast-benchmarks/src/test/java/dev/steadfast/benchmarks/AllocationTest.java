@@ -8,7 +8,7 @@ import dev.steadfast.benchmarks.Service.Course;
 import dev.steadfast.outcome.AsyncCall;
 import dev.steadfast.outcome.AttemptCall;
 import dev.steadfast.outcome.Call;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import dev.steadfast.policy.chaos.Chaos;
@@ -68,11 +68,11 @@ class AllocationTest {
     void success_throughACircuitBreaker_allocatesNothing() throws Exception {
         service.take(Course.SUCCESS);
         Call<Object, IOException> work = service::work;
-        for (BreakerSettings settings : List.of(
-                BreakerSettings.defaults(),
-                BreakerSettings.builder().countWindow(100).build(),
-                BreakerSettings.builder().consecutiveFailures(5).build(),
-                BreakerSettings.builder().slowCallRate(1, Duration.ofSeconds(1)).build())) {
+        for (CircuitBreakerSettings settings : List.of(
+                CircuitBreakerSettings.defaults(),
+                CircuitBreakerSettings.builder().countWindow(100).build(),
+                CircuitBreakerSettings.builder().consecutiveFailures(5).build(),
+                CircuitBreakerSettings.builder().slowCallRate(1, Duration.ofSeconds(1)).build())) {
             Pipeline broken =
                     Pipeline.builder("breaker").circuitBreaker(settings).build();
             assertThat(Allocations.bytesPerOperation(() -> broken.call(work))).isZero();
@@ -254,8 +254,8 @@ class AllocationTest {
     }
 
     /**
-     * As a success, and to read the failure out of the future a function, 48 bytes, and the future, 24, that the JDK makes
-     * for it.
+     * As a success, and to read the failure out of the future a function, 48 bytes, and the future, 24, that the JDK
+     * makes for it.
      */
     @Test
     void asyncFailure_ofACompleteFuture_allocatesTwoObjectsMore() throws Exception {

@@ -107,8 +107,8 @@ public final class Environment implements AutoCloseable {
     }
 
     /**
-     * Counts the operations that wait for something at this moment: asynchronous ones for whatever they wait for, others
-     * for the time of a retry or for a permit.
+     * Counts the operations that wait for something at this moment: asynchronous ones for whatever they wait for,
+     * others for the time of a retry or for a permit.
      *
      * @return how many there are
      */
@@ -140,8 +140,9 @@ public final class Environment implements AutoCloseable {
 
     /**
      * Ends all operations that wait for something, as cancelled; a thread that waits gets a
-     * {@link java.util.concurrent.CancellationException} with the last failure as suppressed. From then on a new operation throws
-     * {@link IllegalStateException}. {@link #shared()} only ends what waits, and goes on. Closing again does nothing.
+     * {@link java.util.concurrent.CancellationException} with the last failure as suppressed. From then on a new
+     * operation throws {@link IllegalStateException}. {@link #shared()} only ends what waits, and goes on. Closing
+     * again does nothing.
      */
     @Override
     public void close() {
@@ -261,9 +262,9 @@ public final class Environment implements AutoCloseable {
         }
 
         /**
-         * Sets where work runs that does not run on its caller's thread. Default the common pool. One that runs its tasks
-         * on the spot, such as {@code Runnable::run}, is not used for what comes from a timer or a grant: that goes on in the
-         * common pool, so that no code of the user's runs on the timer's thread.
+         * Sets where work runs that does not run on its caller's thread. Default the common pool. One that runs its
+         * tasks on the spot, such as {@code Runnable::run}, is not used for what comes from a timer or a grant: that
+         * goes on in the common pool, so that no code of the user's runs on the timer's thread.
          *
          * @param value the executor
          * @return this builder
@@ -319,7 +320,7 @@ public final class Environment implements AutoCloseable {
          */
         public Environment build() {
             new Violations("Environment")
-                    .require(name != null && !name.isBlank(), "name", name, "a name that is not blank")
+                    .named(name)
                     .require(time != null, "time", time, "a TimeSource")
                     .require(executor != null, "executor", executor, "an Executor")
                     .require(random != null, "random", random, "a RandomSource")

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Violations {
     private static final String POSITIVE = "a duration > 0";
+    private static final String NOT_NEGATIVE = "a duration >= 0";
 
     private final String type;
     private final List<String> found = new ArrayList<>();
@@ -68,6 +69,44 @@ public final class Violations {
     }
 
     /**
+     * Notes a duration that is missing or negative.
+     *
+     * @param field the name of the field
+     * @param value the value found
+     * @return whether it is a duration of zero or more
+     */
+    public boolean notNegative(String field, @Nullable Duration value) {
+        boolean holds = value != null && !value.isNegative();
+        require(holds, field, value, NOT_NEGATIVE);
+        return holds;
+    }
+
+    /**
+     * Notes a duration that is missing, too short or too long.
+     *
+     * @param field the name of the field
+     * @param value the value found
+     * @param least the shortest that is allowed
+     * @param most the longest that is allowed
+     * @return whether it is within these
+     */
+    public boolean within(String field, @Nullable Duration value, Duration least, Duration most) {
+        boolean holds = value != null && value.compareTo(least) >= 0 && value.compareTo(most) <= 0;
+        require(holds, field, value, "from " + least + " to " + most);
+        return holds;
+    }
+
+    /**
+     * Notes a name that is missing or blank.
+     *
+     * @param name the name found
+     * @return this list
+     */
+    public Violations named(@Nullable String name) {
+        return require(name != null && !name.isBlank(), "name", name, "a name that is not blank");
+    }
+
+    /**
      * Checks at once that a duration is above zero.
      *
      * @param field the full name of the field, such as {@code Timeout.limit}
@@ -78,6 +117,24 @@ public final class Violations {
     public static Duration checkPositive(String field, @Nullable Duration value) {
         check(isPositive(value), field, value, POSITIVE);
         return Objects.requireNonNull(value);
+    }
+
+    /**
+     * Checks at once what a handle is made of.
+     *
+     * @param handle the type of the handle, such as {@code Bulkhead}
+     * @param name its name
+     * @param settings its settings
+     * @param environment what it runs in
+     * @throws IllegalArgumentException if the name is blank or something is null, with one line for each
+     */
+    public static void checkHandle(
+            String handle, @Nullable String name, @Nullable Object settings, @Nullable Object environment) {
+        new Violations(handle)
+                .named(name)
+                .require(settings != null, "settings", settings, handle + "Settings")
+                .require(environment != null, "environment", environment, "an Environment")
+                .throwIfAny();
     }
 
     private static boolean isPositive(@Nullable Duration value) {

@@ -4,8 +4,9 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.outcome.AttributeKey;
 import dev.steadfast.policy.breaker.BreakerPerKey;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
+import dev.steadfast.policy.classify.Classifier;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.spi.Permit;
 import java.io.IOException;
@@ -22,12 +23,14 @@ public final class BreakerExample {
     /** A breaker that several pipelines may share. */
     public static CircuitBreaker breaker(Environment environment, Consumer<String> log) {
         // region handle
-        BreakerSettings settings = BreakerSettings.builder()
+        CircuitBreakerSettings settings = CircuitBreakerSettings.builder()
                 .timeWindow(Duration.ofSeconds(10)) // looks back so far
                 .minimumCalls(10) // and says nothing about fewer calls
                 .failureRate(0.5) // opens when half of them failed
-                .failure(IOException.class) // what else is thrown is an answer
-                .failureResult(Reply.class, reply -> reply.status() >= 500)
+                .classifier(Classifier.builder()
+                        .failure(IOException.class) // what else is thrown is an answer
+                        .failureResult(Reply.class, reply -> reply.status() >= 500)
+                        .build())
                 .build();
         CircuitBreaker shop = CircuitBreaker.of("shop", settings, environment);
         shop.onTransition(change -> log.accept(change.from() + " -> " + change.to() + ": " + change.reason()));
@@ -48,9 +51,9 @@ public final class BreakerExample {
     }
 
     /** Slow calls count too. */
-    public static BreakerSettings slow() {
+    public static CircuitBreakerSettings slow() {
         // region slow
-        return BreakerSettings.builder()
+        return CircuitBreakerSettings.builder()
                 .countWindow(50)
                 .slowCallRate(0.8, Duration.ofSeconds(2)) // opens when 80 % take 2 s or longer
                 .openTime(Duration.ofSeconds(20))
@@ -65,7 +68,7 @@ public final class BreakerExample {
         // region per-key
         return BreakerPerKey.builder(
                         "hosts", attempt -> attempt.attributes().get(HOST).orElse(null))
-                .settings(BreakerSettings.builder().consecutiveFailures(5).build())
+                .settings(CircuitBreakerSettings.builder().consecutiveFailures(5).build())
                 .maxKeys(200)
                 .environment(environment)
                 .build();

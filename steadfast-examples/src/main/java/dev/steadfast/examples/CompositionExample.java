@@ -3,7 +3,7 @@ package dev.steadfast.examples;
 import dev.steadfast.Pipeline;
 import dev.steadfast.TypedPipeline;
 import dev.steadfast.environment.Environment;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.retry.Retry;
@@ -33,7 +33,7 @@ public final class CompositionExample {
      */
     public static TypedPipeline<String> degrading(Environment environment) {
         // region own
-        CircuitBreaker shop = CircuitBreaker.of("shop", BreakerSettings.defaults(), environment);
+        CircuitBreaker shop = CircuitBreaker.of("shop", CircuitBreakerSettings.defaults(), environment);
         TypedPipeline<String> greeting = Pipeline.builder("greeting")
                 .fallback(Fallback.value("Welcome")) // answers for everything inside, an open breaker included
                 .timeout(Duration.ofSeconds(2)) // attempts and waits together

@@ -9,7 +9,7 @@ import dev.steadfast.event.BreakerState;
 import dev.steadfast.outcome.Attributes;
 import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.policy.breaker.BreakerPerKey;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.breaker.CircuitOpen;
 import dev.steadfast.testkit.ChosenRandom;
@@ -83,7 +83,7 @@ class BreakerExampleTest {
 
     @Test
     void slowCalls_open() {
-        BreakerSettings settings = BreakerExample.slow();
+        CircuitBreakerSettings settings = BreakerExample.slow();
         CircuitBreaker slow = CircuitBreaker.of("slow", settings, environment);
         for (int i = 0; i < 20; i++) {
             try (var permit = slow.acquire()) {

@@ -7,7 +7,7 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.outcome.Outcome;
 import dev.steadfast.policy.throttle.AdaptiveThrottle;
 import dev.steadfast.policy.throttle.CallThrottled;
-import dev.steadfast.policy.throttle.ThrottleCounts;
+import dev.steadfast.policy.throttle.AdaptiveThrottleCounts;
 import dev.steadfast.testkit.ChosenRandom;
 import dev.steadfast.testkit.VirtualTime;
 import java.io.FileNotFoundException;
@@ -58,6 +58,6 @@ class ThrottleExamplesTest {
         throttle.tryAcquire().orElseThrow().succeeded(Reply.of(503, "busy"));
         throttle.tryAcquire().orElseThrow().succeeded(Reply.of(200, "12.50"));
 
-        assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(2, 1, 0));
+        assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(2, 1, 0));
     }
 }

@@ -73,7 +73,7 @@ final class HandleMeters {
 
     private void register(AdaptiveLimiter limiter) {
         gauge(MeterName.LIMITER_LIMIT, limiter, AdaptiveLimiter::limit);
-        gauge(MeterName.LIMITER_IN_FLIGHT, limiter, AdaptiveLimiter::inFlight);
+        gauge(MeterName.LIMITER_IN_USE, limiter, AdaptiveLimiter::inUse);
         gauge(MeterName.LIMITER_WAITING, limiter, AdaptiveLimiter::waiting);
         counter(MeterName.LIMITER_REJECTED, limiter, it -> it.counts().rejected());
     }
@@ -82,7 +82,7 @@ final class HandleMeters {
         gauge(MeterName.THROTTLE_PROBABILITY, throttle, AdaptiveThrottle::rejectionProbability);
         gauge(MeterName.THROTTLE_REQUESTS, throttle, it -> it.counts().requests());
         gauge(MeterName.THROTTLE_ACCEPTS, throttle, it -> it.counts().accepts());
-        counter(MeterName.THROTTLE_REJECTED, throttle, it -> it.counts().rejections());
+        counter(MeterName.THROTTLE_REJECTED, throttle, it -> it.counts().rejected());
     }
 
     private void register(SharedHedge hedge) {

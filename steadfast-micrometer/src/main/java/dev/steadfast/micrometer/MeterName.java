@@ -60,7 +60,7 @@ enum MeterName {
 
     LAST_GOOD_AGE("last.good.age", "gauge", "policy", "seconds since the last good value came; NaN if there is none"),
     LIMITER_LIMIT("limiter.limit", "gauge", "policy", "calls that an adaptive limiter lets be under way at once"),
-    LIMITER_IN_FLIGHT("limiter.in.flight", "gauge", "policy", "calls under way"),
+    LIMITER_IN_USE("limiter.in.use", "gauge", "policy", "calls that are under way"),
     LIMITER_WAITING("limiter.waiting", "gauge", "policy", "calls that wait for one of them to end"),
     LIMITER_REJECTED("limiter.rejected", "counter", "policy", "calls that the limiter has refused"),
 

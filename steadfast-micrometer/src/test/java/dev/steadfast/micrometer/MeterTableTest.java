@@ -6,7 +6,7 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.event.Event;
 import dev.steadfast.policy.breaker.BreakerPerKey;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.bulkhead.Bulkhead;
@@ -50,7 +50,7 @@ class MeterTableTest {
                 .listener(metrics)
                 .build());
         metrics.bind(RetryBudget.standard().shared("budget", shared));
-        metrics.bind(CircuitBreaker.of("breaker", BreakerSettings.builder().build()));
+        metrics.bind(CircuitBreaker.of("breaker", CircuitBreakerSettings.builder().build()));
         metrics.bind(BreakerPerKey.builder("hosts", attempt -> "a host")
                 .environment(shared)
                 .build());

@@ -11,7 +11,7 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.event.OperationEnded;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.breaker.BreakerPerKey;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.budget.SharedBudget;
@@ -157,7 +157,7 @@ class SteadfastMetricsTest {
     @Test
     void boundBreaker_showsItsState() {
         CircuitBreaker breaker =
-                CircuitBreaker.of("stock", BreakerSettings.builder().build(), time.environment());
+                CircuitBreaker.of("stock", CircuitBreakerSettings.builder().build(), time.environment());
         metrics.bind(breaker);
         assertThat(state("CLOSED")).isEqualTo(1);
 
@@ -213,7 +213,7 @@ class SteadfastMetricsTest {
         assertThat(limiter.tryAcquire()).isPresent();
 
         assertThat(gauge(MeterName.LIMITER_LIMIT, "search")).isEqualTo(limiter.limit());
-        assertThat(gauge(MeterName.LIMITER_IN_FLIGHT, "search")).isEqualTo(1);
+        assertThat(gauge(MeterName.LIMITER_IN_USE, "search")).isEqualTo(1);
         assertThat(gauge(MeterName.LIMITER_WAITING, "search")).isZero();
         assertThat(counted(MeterName.LIMITER_REJECTED, "policy", "search")).isZero();
     }
@@ -338,7 +338,7 @@ class SteadfastMetricsTest {
         void replacedHandle_isShownInPlaceOfTheOneBefore() {
             Registry registry = new Registry();
             metrics.bind(registry);
-            BreakerSettings settings = BreakerSettings.builder().build();
+            CircuitBreakerSettings settings = CircuitBreakerSettings.builder().build();
             registry.handle(CircuitBreaker.class, "stock", name -> CircuitBreaker.of(name, settings))
                     .isolate();
 
@@ -356,7 +356,7 @@ class SteadfastMetricsTest {
             Pipeline orders = orders().build();
             Pipeline prices = Pipeline.builder("prices").build();
             CircuitBreaker breaker =
-                    CircuitBreaker.of("stock", BreakerSettings.builder().build());
+                    CircuitBreaker.of("stock", CircuitBreakerSettings.builder().build());
             metrics.bind(orders);
             metrics.bind(prices);
             metrics.bind(breaker);

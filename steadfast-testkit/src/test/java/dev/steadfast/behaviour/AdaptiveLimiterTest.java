@@ -20,7 +20,7 @@ import dev.steadfast.policy.limiter.AdaptiveLimiter;
 import dev.steadfast.policy.limiter.AdaptiveLimiterSettings;
 import dev.steadfast.policy.limiter.Aimd;
 import dev.steadfast.policy.limiter.LimitReached;
-import dev.steadfast.policy.limiter.LimiterCounts;
+import dev.steadfast.policy.limiter.AdaptiveLimiterCounts;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.spi.Permit;
 import dev.steadfast.testkit.RecordingListener;
@@ -83,7 +83,7 @@ class AdaptiveLimiterTest {
         for (int call = 0; call < 10; call++) {
             assertThat(limiter.limit()).isEqualTo(2);
             assertThat(driver.run(pipeline, () -> {
-                                assertThat(limiter.inFlight()).isEqualTo(2);
+                                assertThat(limiter.inUse()).isEqualTo(2);
                                 return "done";
                             })
                             .value())
@@ -93,7 +93,7 @@ class AdaptiveLimiterTest {
         assertThat(limiter.limit()).isEqualTo(3);
         assertThat(told(LimitChanged.class)).containsExactly(changed(2, 3));
         other.ignored();
-        assertThat(limiter.counts()).isEqualTo(new LimiterCounts(3, 0, 0, 0, 0));
+        assertThat(limiter.counts()).isEqualTo(new AdaptiveLimiterCounts(3, 0, 0, 0, 0));
     }
 
     /** The first who tells is held up; the limit moves on, and is told of afterwards. */
@@ -137,7 +137,7 @@ class AdaptiveLimiterTest {
         }
 
         assertThat(limiter.limit()).isEqualTo(2);
-        assertThat(limiter.inFlight()).isZero();
+        assertThat(limiter.inUse()).isZero();
     }
 
     @EveryDriver
@@ -148,7 +148,7 @@ class AdaptiveLimiterTest {
 
         assertThat(limiter.limit()).isEqualTo(1);
         assertThat(told(LimitChanged.class)).containsExactly(changed(2, 1));
-        assertThat(limiter.inFlight()).isZero();
+        assertThat(limiter.inUse()).isZero();
     }
 
     /** The time in the queue is not part of a call's latency; that at work is. */
@@ -184,7 +184,7 @@ class AdaptiveLimiterTest {
             assertThat(rejection.retryAfter()).isEmpty();
             assertThat(rejection.getStackTrace()).isEmpty();
         });
-        assertThat(limiter.counts()).isEqualTo(new LimiterCounts(2, 2, 0, 1, 0));
+        assertThat(limiter.counts()).isEqualTo(new AdaptiveLimiterCounts(2, 2, 0, 1, 0));
         assertThat(told(PolicyRejected.class))
                 .containsExactly(new PolicyRejected(
                         "stock",
@@ -223,7 +223,7 @@ class AdaptiveLimiterTest {
             throw new LimitReached("another", 1, RejectionReason.FULL);
         });
 
-        assertThat(lenient.counts()).isEqualTo(new LimiterCounts(2, 0, 0, 0, 0));
+        assertThat(lenient.counts()).isEqualTo(new AdaptiveLimiterCounts(2, 0, 0, 0, 0));
     }
 
     @EveryDriverWithResult
@@ -236,7 +236,7 @@ class AdaptiveLimiterTest {
 
         assertThat(driver.run(through(judging), () -> "busy").value()).isEqualTo("busy");
 
-        assertThat(judging.counts()).isEqualTo(new LimiterCounts(1, 0, 0, 0, 0));
+        assertThat(judging.counts()).isEqualTo(new AdaptiveLimiterCounts(1, 0, 0, 0, 0));
     }
 
     @EveryDriver
@@ -255,7 +255,7 @@ class AdaptiveLimiterTest {
         });
 
         assertThat(ending.thrown()).isSameAs(broken);
-        assertThat(failing.counts()).isEqualTo(new LimiterCounts(2, 0, 0, 0, 0));
+        assertThat(failing.counts()).isEqualTo(new AdaptiveLimiterCounts(2, 0, 0, 0, 0));
     }
 
     @Test
@@ -265,7 +265,7 @@ class AdaptiveLimiterTest {
 
         call.cancel(true);
 
-        assertThat(limiter.counts()).isEqualTo(new LimiterCounts(2, 0, 0, 0, 0));
+        assertThat(limiter.counts()).isEqualTo(new AdaptiveLimiterCounts(2, 0, 0, 0, 0));
     }
 
     /** The bound inside is a failure at once; the permit is held until the work has ended. */
@@ -283,9 +283,9 @@ class AdaptiveLimiterTest {
         time.advance(ms(50));
 
         assertThat(call).isCompletedExceptionally();
-        assertThat(limiter.counts()).isEqualTo(new LimiterCounts(1, 1, 0, 0, 0));
+        assertThat(limiter.counts()).isEqualTo(new AdaptiveLimiterCounts(1, 1, 0, 0, 0));
         work.complete("late");
-        assertThat(limiter.counts()).isEqualTo(new LimiterCounts(1, 0, 0, 0, 0));
+        assertThat(limiter.counts()).isEqualTo(new AdaptiveLimiterCounts(1, 0, 0, 0, 0));
     }
 
     @Nested
@@ -305,7 +305,7 @@ class AdaptiveLimiterTest {
             // The two seconds of waiting would have been too slow.
             assertThat(queueing.limit()).isEqualTo(2);
             taken.get(1).ignored();
-            assertThat(queueing.counts()).isEqualTo(new LimiterCounts(2, 0, 0, 0, 0));
+            assertThat(queueing.counts()).isEqualTo(new AdaptiveLimiterCounts(2, 0, 0, 0, 0));
         }
 
         @EveryDriver
@@ -326,7 +326,7 @@ class AdaptiveLimiterTest {
 
             assertThat(ending.value()).isEqualTo("done");
             assertThat(time.elapsed()).isEqualTo(ms(20));
-            assertThat(queueing.inFlight()).isEqualTo(1);
+            assertThat(queueing.inUse()).isEqualTo(1);
         }
 
         @EveryDriver
@@ -340,7 +340,7 @@ class AdaptiveLimiterTest {
                 assertThat(rejection).hasMessage("limiter shop gave no permit in time: 2 calls may be under way");
             });
             assertThat(time.elapsed()).isEqualTo(seconds(5));
-            assertThat(queueing.counts()).isEqualTo(new LimiterCounts(2, 2, 0, 0, 1));
+            assertThat(queueing.counts()).isEqualTo(new AdaptiveLimiterCounts(2, 2, 0, 0, 1));
         }
 
         @EveryBlockingDriver
@@ -350,7 +350,7 @@ class AdaptiveLimiterTest {
 
             driver.assertInterrupted(driver.run(through(queueing), () -> "never"));
 
-            assertThat(queueing.counts()).isEqualTo(new LimiterCounts(2, 2, 0, 0, 0));
+            assertThat(queueing.counts()).isEqualTo(new AdaptiveLimiterCounts(2, 2, 0, 0, 0));
         }
 
         @Test
@@ -363,7 +363,7 @@ class AdaptiveLimiterTest {
 
             assertThat(pipeline.callAsync(CompletableFuture::new)).isCompletedExceptionally();
 
-            assertThat(queueing.counts()).isEqualTo(new LimiterCounts(2, 2, 3, 1, 0));
+            assertThat(queueing.counts()).isEqualTo(new AdaptiveLimiterCounts(2, 2, 3, 1, 0));
         }
 
         @Test
@@ -377,7 +377,7 @@ class AdaptiveLimiterTest {
             queueing.reconfigure(
                     queueing.settings().toBuilder().minLimit(4).initialLimit(4).build());
 
-            assertThat(queueing.counts()).isEqualTo(new LimiterCounts(4, 4, 1, 0, 0));
+            assertThat(queueing.counts()).isEqualTo(new AdaptiveLimiterCounts(4, 4, 1, 0, 0));
             assertThat(told(LimitChanged.class)).containsExactly(changed(2, 4));
         }
     }
@@ -395,7 +395,7 @@ class AdaptiveLimiterTest {
                 throw new IOException();
             });
 
-            assertThat(limiter.counts()).isEqualTo(new LimiterCounts(2, 2, 0, 0, 0));
+            assertThat(limiter.counts()).isEqualTo(new AdaptiveLimiterCounts(2, 2, 0, 0, 0));
             assertThat(told(PolicyRejected.class)).isEmpty();
         }
 
@@ -407,7 +407,7 @@ class AdaptiveLimiterTest {
 
             assertThat(driver.run(pipeline, () -> "done").value()).isEqualTo("done");
 
-            assertThat(limiter.counts()).isEqualTo(new LimiterCounts(2, 2, 0, 1, 0));
+            assertThat(limiter.counts()).isEqualTo(new AdaptiveLimiterCounts(2, 2, 0, 1, 0));
             assertThat(told(PolicyRejected.class)).singleElement().satisfies(rejected -> {
                 assertThat(rejected.observed()).isTrue();
                 assertThat(rejected.reason()).isEqualTo(RejectionReason.FULL);
@@ -423,7 +423,7 @@ class AdaptiveLimiterTest {
                 throw new IOException();
             });
 
-            assertThat(limiter.counts()).isEqualTo(new LimiterCounts(1, 0, 0, 0, 0));
+            assertThat(limiter.counts()).isEqualTo(new AdaptiveLimiterCounts(1, 0, 0, 0, 0));
         }
 
         @Test
@@ -433,9 +433,9 @@ class AdaptiveLimiterTest {
             limiter.environment().mode(PolicyKind.ADAPTIVE_LIMITER, PolicyMode.OFF);
             permit.succeeded();
 
-            assertThat(limiter.inFlight()).isZero();
+            assertThat(limiter.inUse()).isZero();
             limiter.tryAcquire().orElseThrow().failed(new IOException());
-            assertThat(limiter.counts()).isEqualTo(new LimiterCounts(2, 0, 0, 0, 0));
+            assertThat(limiter.counts()).isEqualTo(new AdaptiveLimiterCounts(2, 0, 0, 0, 0));
         }
     }
 
@@ -447,7 +447,7 @@ class AdaptiveLimiterTest {
 
             assertThat(limiter.tryAcquire()).isEmpty();
 
-            assertThat(limiter.counts()).isEqualTo(new LimiterCounts(2, 2, 0, 1, 0));
+            assertThat(limiter.counts()).isEqualTo(new AdaptiveLimiterCounts(2, 2, 0, 1, 0));
             assertThat(told(PolicyRejected.class))
                     .singleElement()
                     .satisfies(rejected -> assertThat(rejected.pipeline()).isEqualTo("shop"));
@@ -462,7 +462,7 @@ class AdaptiveLimiterTest {
             limiter.reconfigure(smaller);
 
             assertThat(limiter.settings()).isEqualTo(smaller);
-            assertThat(limiter.counts()).isEqualTo(new LimiterCounts(1, 2, 0, 0, 0));
+            assertThat(limiter.counts()).isEqualTo(new AdaptiveLimiterCounts(1, 2, 0, 0, 0));
             assertThat(told(PolicyReconfigured.class))
                     .containsExactly(new PolicyReconfigured(
                             "shop",
@@ -548,6 +548,6 @@ class AdaptiveLimiterTest {
         time.advance(ms(50));
 
         assertThat(call.handle((value, thrown) -> thrown).join()).isInstanceOf(TimeoutExceeded.class);
-        assertThat(limiter.counts()).isEqualTo(new LimiterCounts(2, 0, 0, 0, 0));
+        assertThat(limiter.counts()).isEqualTo(new AdaptiveLimiterCounts(2, 0, 0, 0, 0));
     }
 }

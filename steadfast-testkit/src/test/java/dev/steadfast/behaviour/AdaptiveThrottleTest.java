@@ -19,7 +19,7 @@ import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.throttle.AdaptiveThrottle;
 import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
 import dev.steadfast.policy.throttle.CallThrottled;
-import dev.steadfast.policy.throttle.ThrottleCounts;
+import dev.steadfast.policy.throttle.AdaptiveThrottleCounts;
 import dev.steadfast.spi.Permit;
 import dev.steadfast.testkit.ChosenRandom;
 import dev.steadfast.testkit.RecordingListener;
@@ -76,7 +76,7 @@ class AdaptiveThrottleTest {
             assertThat(driver.run(pipeline, () -> "done").value()).isEqualTo("done");
         }
 
-        assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(20, 20, 0));
+        assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(20, 20, 0));
         assertThat(throttle.rejectionProbability()).isZero();
     }
 
@@ -102,7 +102,7 @@ class AdaptiveThrottleTest {
             assertThat(rejection.rejectionProbability()).isEqualTo(0.8);
             assertThat(rejection.getStackTrace()).isEmpty();
         });
-        assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(5, 0, 1));
+        assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(5, 0, 1));
         assertThat(throttle.rejectionProbability()).isCloseTo(5.0 / 6, within(1e-12));
         assertThat(rejections()).singleElement().isEqualTo(rejected("shop", false));
     }
@@ -177,7 +177,7 @@ class AdaptiveThrottleTest {
             return "done";
         });
 
-        assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(3, 1, 0));
+        assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(3, 1, 0));
     }
 
     /** By the classifier, and by rule: an interrupt, and a rejection by a policy further in, say nothing of the service. */
@@ -192,7 +192,7 @@ class AdaptiveThrottleTest {
         driver.run(pipeline(throttle), () -> thrown(new CallThrottled("another", 0.5)));
         driver.run(pipeline(throttle), () -> thrown(new InterruptedException()));
 
-        assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(0, 0, 0));
+        assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(0, 0, 0));
     }
 
     @EveryDriverWithResult
@@ -209,7 +209,7 @@ class AdaptiveThrottleTest {
             assertThat(driver.run(pipeline(throttle), () -> result).value()).isEqualTo(result);
         }
 
-        assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(2, 1, 0));
+        assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(2, 1, 0));
     }
 
     @EveryDriver
@@ -228,7 +228,7 @@ class AdaptiveThrottleTest {
                         .thrown())
                 .isSameAs(broken);
 
-        assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(0, 0, 0));
+        assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(0, 0, 0));
     }
 
     @Test
@@ -238,7 +238,7 @@ class AdaptiveThrottleTest {
         CompletableFuture<String> future = pipeline(throttle).callAsync(CompletableFuture::new);
         future.cancel(true);
 
-        assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(0, 0, 0));
+        assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(0, 0, 0));
     }
 
     /** A burst whose first answers are still to come does not turn itself away. */
@@ -253,7 +253,7 @@ class AdaptiveThrottleTest {
         }
         answer.complete("done");
 
-        assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(100, 100, 0));
+        assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(100, 100, 0));
     }
 
     @Test
@@ -269,7 +269,7 @@ class AdaptiveThrottleTest {
         time.advance(seconds(1));
 
         assertThat(future).isCompletedExceptionally();
-        assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(1, 0, 0));
+        assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(1, 0, 0));
     }
 
     @Test
@@ -282,7 +282,7 @@ class AdaptiveThrottleTest {
 
         assertThat(throttle.tryAcquire()).isPresent();
         assertThat(throttle.counts().requests()).isZero();
-        assertThat(throttle.counts().rejections()).isEqualTo(1);
+        assertThat(throttle.counts().rejected()).isEqualTo(1);
     }
 
     @Nested
@@ -297,7 +297,7 @@ class AdaptiveThrottleTest {
             assertThat(driver.run(pipeline, () -> "done").value()).isEqualTo("done");
             driver.run(pipeline, () -> thrown(new IOException()));
 
-            assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(4, 0, 0));
+            assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(4, 0, 0));
             assertThat(rejections()).isEmpty();
         }
 
@@ -310,7 +310,7 @@ class AdaptiveThrottleTest {
 
             assertThat(driver.run(pipeline, () -> "done").value()).isEqualTo("done");
 
-            assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(5, 1, 1));
+            assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(5, 1, 1));
             assertThat(rejections()).singleElement().isEqualTo(rejected("shop", true));
         }
 
@@ -322,7 +322,7 @@ class AdaptiveThrottleTest {
             throttle.environment().mode(PolicyKind.ADAPTIVE_THROTTLE, PolicyMode.OFF);
             permit.succeeded();
 
-            assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(1, 1, 0));
+            assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(1, 1, 0));
         }
     }
 
@@ -349,7 +349,7 @@ class AdaptiveThrottleTest {
             }
             throttle.tryAcquire().orElseThrow().close();
 
-            assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(1, 1, 0));
+            assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(1, 1, 0));
         }
 
         @Test
@@ -390,7 +390,7 @@ class AdaptiveThrottleTest {
 
             // One more was turned away: (11 - 10) / 12
             assertThat(throttle.settings()).isEqualTo(laxer);
-            assertThat(throttle.counts()).isEqualTo(new ThrottleCounts(11, 2, 1));
+            assertThat(throttle.counts()).isEqualTo(new AdaptiveThrottleCounts(11, 2, 1));
             assertThat(throttle.rejectionProbability()).isCloseTo(1.0 / 12, within(1e-12));
             assertThat(throttle.tryAcquire()).isPresent();
             assertThat(events.events())

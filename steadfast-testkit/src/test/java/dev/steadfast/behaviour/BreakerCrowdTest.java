@@ -7,9 +7,10 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.event.BreakerState;
 import dev.steadfast.event.BreakerTransitioned;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.breaker.CircuitOpen;
+import dev.steadfast.policy.classify.Classifier;
 import dev.steadfast.spi.Permit;
 import dev.steadfast.testkit.RecordingListener;
 import dev.steadfast.testkit.VirtualTime;
@@ -80,7 +81,7 @@ class BreakerCrowdTest {
             this.rounds = rounds;
             this.breaker = CircuitBreaker.of(
                     "crowd",
-                    BreakerSettings.builder()
+                    CircuitBreakerSettings.builder()
                             .consecutiveFailures(1)
                             .openTime(seconds(10))
                             .probes(probes)
@@ -143,12 +144,14 @@ class BreakerCrowdTest {
     void callsThatEndInEveryWay_loseNoPermit() throws InterruptedException {
         CircuitBreaker breaker = CircuitBreaker.of(
                 "soak",
-                BreakerSettings.builder()
+                CircuitBreakerSettings.builder()
                         .countWindow(4)
                         .openTime(Duration.ofNanos(20_000))
                         .probes(3)
                         .probeLease(Duration.ofDays(1))
-                        .ignored(IllegalStateException.class)
+                        .classifier(Classifier.builder()
+                                .ignored(IllegalStateException.class)
+                                .build())
                         .build());
         Pipeline bounded = Pipeline.builder("soak")
                 .circuitBreaker(breaker)

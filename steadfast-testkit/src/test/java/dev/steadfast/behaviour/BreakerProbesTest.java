@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.event.BreakerState;
 import dev.steadfast.outcome.RejectionReason;
-import dev.steadfast.policy.breaker.BreakerCounts;
-import dev.steadfast.policy.breaker.BreakerSettings;
-import dev.steadfast.policy.breaker.BreakerSettingsBuilder;
+import dev.steadfast.policy.breaker.CircuitBreakerCounts;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettingsBuilder;
 import dev.steadfast.policy.breaker.CircuitOpen;
+import dev.steadfast.policy.classify.Classifier;
 import dev.steadfast.spi.Permit;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** A half-open breaker and its probes. */
 class BreakerProbesTest {
-    private static BreakerRig halfOpen(UnaryOperator<BreakerSettingsBuilder> more) {
+    private static BreakerRig halfOpen(UnaryOperator<CircuitBreakerSettingsBuilder> more) {
         BreakerRig rig = new BreakerRig(more.apply(BreakerRig.twoInARow()));
         rig.open(Driver.CALL);
         rig.pass(seconds(10));
@@ -33,12 +34,12 @@ class BreakerProbesTest {
     @Test
     void C028_cancelledCalls_areNeitherFailuresNorSuccesses() {
         BreakerRig rig =
-                new BreakerRig(BreakerSettings.builder().countWindow(10).probes(1));
+                new BreakerRig(CircuitBreakerSettings.builder().countWindow(10).probes(1));
         for (int i = 0; i < 10; i++) {
             rig.pipeline.callAsync(CompletableFuture::new).cancel(true);
         }
         assertThat(rig.breaker.state()).isEqualTo(BreakerState.CLOSED);
-        assertThat(rig.breaker.counts()).isEqualTo(new BreakerCounts(0, 0, 0, 10, 0));
+        assertThat(rig.breaker.counts()).isEqualTo(new CircuitBreakerCounts(0, 0, 0, 10, 0));
     }
 
     @EveryDriver
@@ -54,7 +55,8 @@ class BreakerProbesTest {
 
     @EveryDriver
     void C033_probeThatEndsIgnored_reachesItsCallerAndLeavesThePlace(Driver driver) {
-        BreakerRig rig = halfOpen(settings -> settings.ignored(IllegalArgumentException.class));
+        BreakerRig rig = halfOpen(settings -> settings.classifier(
+                Classifier.builder().ignored(IllegalArgumentException.class).build()));
         IllegalArgumentException ignored = new IllegalArgumentException("scripted");
         Ending<Object> ending = driver.run(rig.pipeline, () -> {
             throw ignored;
@@ -89,10 +91,12 @@ class BreakerProbesTest {
     @EveryDriver
     void classifierThatThrows_onAProbe_leavesThePlace(Driver driver) {
         IllegalStateException bug = new IllegalStateException("scripted");
-        BreakerRig rig = halfOpen(settings -> settings.failure(java.io.EOFException.class, thrown -> {
+        BreakerRig rig = halfOpen(settings -> settings.classifier(Classifier.builder()
+                .failure(java.io.EOFException.class, thrown -> {
                     throw bug;
                 })
-                .failure(java.io.IOException.class));
+                .failure(java.io.IOException.class)
+                .build()));
         Ending<Object> ending = driver.run(rig.pipeline, () -> {
             throw new java.io.EOFException("scripted");
         });
@@ -125,7 +129,7 @@ class BreakerProbesTest {
 
     @EveryDriver
     void requiredRate_closesOrReopensAsSoonAsItIsCertain(Driver driver) {
-        UnaryOperator<BreakerSettingsBuilder> twoOfFour =
+        UnaryOperator<CircuitBreakerSettingsBuilder> twoOfFour =
                 settings -> settings.probes(4).requiredProbeSuccessRate(0.5);
         BreakerRig closes = halfOpen(twoOfFour);
         closes.course(driver, "FSF");
@@ -187,7 +191,7 @@ class BreakerProbesTest {
 
     @Test
     void slowProbe_hasFailed() {
-        BreakerRig rig = new BreakerRig(BreakerSettings.builder()
+        BreakerRig rig = new BreakerRig(CircuitBreakerSettings.builder()
                 .countWindow(2)
                 .slowCallRate(1, seconds(1))
                 .openTime(seconds(10))

@@ -7,8 +7,8 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.event.BreakerState;
 import dev.steadfast.event.BreakerTransitioned;
-import dev.steadfast.policy.breaker.BreakerSettings;
-import dev.steadfast.policy.breaker.BreakerSettingsBuilder;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettingsBuilder;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.breaker.CircuitOpen;
 import dev.steadfast.testkit.ChosenRandom;
@@ -31,7 +31,7 @@ final class BreakerRig {
     final Pipeline pipeline;
     final IOException failure = new IOException("scripted");
 
-    BreakerRig(BreakerSettingsBuilder settings) {
+    BreakerRig(CircuitBreakerSettingsBuilder settings) {
         this.breaker = CircuitBreaker.of("shop", settings.build(), environment);
         this.pipeline = Pipeline.builder("orders")
                 .circuitBreaker(breaker)
@@ -40,8 +40,8 @@ final class BreakerRig {
     }
 
     /** Opens after two failures in a row, for 10 s, and closes after one probe. */
-    static BreakerSettingsBuilder twoInARow() {
-        return BreakerSettings.builder()
+    static CircuitBreakerSettingsBuilder twoInARow() {
+        return CircuitBreakerSettings.builder()
                 .consecutiveFailures(2)
                 .openTime(seconds(10))
                 .probes(1);

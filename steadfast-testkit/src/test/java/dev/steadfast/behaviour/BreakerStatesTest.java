@@ -9,8 +9,8 @@ import dev.steadfast.event.TransitionReason;
 import dev.steadfast.hint.ServerHint;
 import dev.steadfast.outcome.RejectionReason;
 import dev.steadfast.policy.breaker.BreakerControl;
-import dev.steadfast.policy.breaker.BreakerCounts;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerCounts;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.breaker.CircuitOpen;
 import dev.steadfast.policy.retry.Backoff;
@@ -42,7 +42,7 @@ class BreakerStatesTest {
             assertThat(rejection).hasMessage("circuit breaker shop is open for another PT6S");
         }
         assertThat(rig.failure.getSuppressed()).isEmpty();
-        assertThat(rig.breaker.counts()).isEqualTo(new BreakerCounts(2, 2, 0, 0, 100));
+        assertThat(rig.breaker.counts()).isEqualTo(new CircuitBreakerCounts(2, 2, 0, 0, 100));
         assertThat(rig.breaker.remainingOpenTime()).isEqualTo(seconds(6));
     }
 
@@ -110,7 +110,7 @@ class BreakerStatesTest {
     void C08_controlCreatedIsolated_isolatesEveryAttachedBreaker() {
         BreakerControl control = new BreakerControl();
         control.isolate();
-        CircuitBreaker other = CircuitBreaker.of("other", BreakerSettings.defaults(), rig.environment);
+        CircuitBreaker other = CircuitBreaker.of("other", CircuitBreakerSettings.defaults(), rig.environment);
         control.attach(rig.breaker).attach(other);
 
         assertThat(control.isIsolated()).isTrue();
@@ -166,7 +166,7 @@ class BreakerStatesTest {
     @Test
     void defaultOpenTime_growsToAMinuteWithJitter() {
         BreakerRig standard =
-                new BreakerRig(BreakerSettings.builder().consecutiveFailures(2).probes(1));
+                new BreakerRig(CircuitBreakerSettings.builder().consecutiveFailures(2).probes(1));
         standard.open(Driver.CALL);
         List<Duration> times = new ArrayList<>();
         for (int k = 0; k < 6; k++) {
@@ -221,7 +221,7 @@ class BreakerStatesTest {
     @EveryDriver
     void C106_wallClockThatSteps_movesNothing(Driver driver) {
         for (long hours : new long[] {-1, 1}) {
-            BreakerRig stepped = new BreakerRig(BreakerSettings.builder()
+            BreakerRig stepped = new BreakerRig(CircuitBreakerSettings.builder()
                     .timeWindow(seconds(10))
                     .minimumCalls(2)
                     .openTime(seconds(30))
@@ -278,13 +278,13 @@ class BreakerStatesTest {
 
     @EveryDriver
     void reconfigure_whileClosed_keepsCounts(Driver driver) {
-        BreakerRig counting = new BreakerRig(BreakerSettings.builder().countWindow(10));
+        BreakerRig counting = new BreakerRig(CircuitBreakerSettings.builder().countWindow(10));
         counting.course(driver, "FFS");
         counting.breaker.reconfigure(counting.breaker.settings().toBuilder()
                 .countWindow(4)
                 .failureRate(0.75)
                 .build());
-        assertThat(counting.breaker.counts()).isEqualTo(new BreakerCounts(3, 2, 0, 0, 0));
+        assertThat(counting.breaker.counts()).isEqualTo(new CircuitBreakerCounts(3, 2, 0, 0, 0));
         counting.fail(driver);
         assertThat(counting.breaker.state()).isEqualTo(BreakerState.OPEN);
     }

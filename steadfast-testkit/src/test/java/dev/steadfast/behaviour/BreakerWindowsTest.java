@@ -8,13 +8,13 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.event.BreakerState;
 import dev.steadfast.event.TransitionReason;
 import dev.steadfast.outcome.TimeoutExceeded;
-import dev.steadfast.policy.breaker.BreakerCounts;
-import dev.steadfast.policy.breaker.BreakerSettings;
-import dev.steadfast.policy.breaker.BreakerSettingsBuilder;
+import dev.steadfast.policy.breaker.CircuitBreakerCounts;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettingsBuilder;
 
 /** What opens a closed breaker. */
 class BreakerWindowsTest {
-    private static final BreakerSettingsBuilder HALF_OF_FOUR = BreakerSettings.builder()
+    private static final CircuitBreakerSettingsBuilder HALF_OF_FOUR = CircuitBreakerSettings.builder()
             .timeWindow(seconds(10))
             .failureRate(0.5)
             .minimumCalls(4)
@@ -50,7 +50,7 @@ class BreakerWindowsTest {
         rig.fail(driver);
 
         assertThat(rig.breaker.state()).isEqualTo(BreakerState.CLOSED);
-        assertThat(rig.breaker.counts()).isEqualTo(new BreakerCounts(1, 1, 0, 0, 0));
+        assertThat(rig.breaker.counts()).isEqualTo(new CircuitBreakerCounts(1, 1, 0, 0, 0));
     }
 
     @EveryDriver
@@ -83,7 +83,7 @@ class BreakerWindowsTest {
 
     @EveryDriver
     void C040_countWindow_isJudgedWithEachResultOnceItIsFull(Driver driver) {
-        BreakerSettingsBuilder threeOfFour = BreakerSettings.builder()
+        CircuitBreakerSettingsBuilder threeOfFour = CircuitBreakerSettings.builder()
                 .countWindow(4)
                 .failureRate(0.75)
                 .openTime(ms(1_000))
@@ -106,7 +106,7 @@ class BreakerWindowsTest {
         assertThat(rig.breaker.state()).isEqualTo(BreakerState.CLOSED);
     }
 
-    private static BreakerState after(Driver driver, BreakerSettingsBuilder settings, String course) {
+    private static BreakerState after(Driver driver, CircuitBreakerSettingsBuilder settings, String course) {
         BreakerRig rig = new BreakerRig(settings);
         rig.course(driver, course);
         return rig.breaker.state();
@@ -124,7 +124,7 @@ class BreakerWindowsTest {
 
     @EveryDriver
     void slowCalls_fromTheirTimeOn_open(Driver driver) {
-        BreakerSettingsBuilder slow = BreakerSettings.builder().countWindow(2).slowCallRate(1, seconds(2));
+        CircuitBreakerSettingsBuilder slow = CircuitBreakerSettings.builder().countWindow(2).slowCallRate(1, seconds(2));
         BreakerRig rig = new BreakerRig(slow);
         taking(driver, rig, 1_999);
         taking(driver, rig, 2_000);
@@ -144,7 +144,10 @@ class BreakerWindowsTest {
 
     @EveryDriverWithResult
     void resultThatIsAFailure_counts_andIsReturned(Driver driver) {
-        BreakerRig rig = new BreakerRig(BreakerRig.twoInARow().failureResult(String.class, "bad"::equals));
+        BreakerRig rig = new BreakerRig(BreakerRig.twoInARow()
+                .classifier(Classifier.builder()
+                        .failureResult(String.class, "bad"::equals)
+                        .build()));
         assertThat(driver.run(rig.pipeline, () -> "bad").value()).isEqualTo("bad");
         driver.run(rig.pipeline, () -> "bad");
         assertThat(rig.rejected(driver).getCause()).isNull();
@@ -152,13 +155,15 @@ class BreakerWindowsTest {
 
     @EveryDriverWithResult
     void C11_resultsOfSeveralTypes_openOneBreaker(Driver driver) {
-        BreakerRig rig = new BreakerRig(BreakerSettings.builder()
+        BreakerRig rig = new BreakerRig(CircuitBreakerSettings.builder()
                 .timeWindow(seconds(10))
                 .minimumCalls(10)
                 .failureRate(1)
                 .openTime(seconds(5))
-                .failureResult(Integer.class, i -> i == -1)
-                .failureResult(String.class, "error"::equals));
+                .classifier(Classifier.builder()
+                        .failureResult(Integer.class, i -> i == -1)
+                        .failureResult(String.class, "error"::equals)
+                        .build()));
         for (int i = 0; i < 5; i++) {
             driver.run(rig.pipeline, () -> -1);
             driver.run(rig.pipeline, () -> "error");

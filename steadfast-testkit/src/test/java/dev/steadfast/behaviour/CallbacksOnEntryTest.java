@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.steadfast.Pipeline;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.breaker.BreakerPerKey;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.chaos.Chaos;
 import dev.steadfast.policy.hedge.Hedge;
 import dev.steadfast.policy.ratelimit.RateLimiterSettings;
@@ -36,7 +36,7 @@ class CallbacksOnEntryTest {
                         .permitsPerCall(attempt -> thrown())
                         .build(),
                 BreakerPerKey.builder("keys", attempt -> thrown())
-                        .settings(BreakerSettings.defaults())
+                        .settings(CircuitBreakerSettings.defaults())
                         .environment(world.environment)
                         .build());
     }

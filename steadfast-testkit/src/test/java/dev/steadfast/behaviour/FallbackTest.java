@@ -210,7 +210,7 @@ class FallbackTest {
         Classifier ofTheService = Classifier.builder()
                 .failure(IOException.class, e -> e.getMessage().equals("first"))
                 .build();
-        Pipeline pipeline = with(answering.failures(ofTheService));
+        Pipeline pipeline = with(answering.classifier(ofTheService));
 
         assertThat(failing(driver, pipeline, failure).value()).isEqualTo("other");
         assertThat(failing(driver, pipeline, new IOException("another")).thrown())

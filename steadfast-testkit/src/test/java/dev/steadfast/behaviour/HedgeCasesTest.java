@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.outcome.StopReason;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.bulkhead.Bulkhead;
@@ -41,7 +41,7 @@ class HedgeCasesTest {
     }
 
     private CircuitBreaker breaker(String name) {
-        return CircuitBreaker.of(name, BreakerSettings.defaults(), world.environment);
+        return CircuitBreaker.of(name, CircuitBreakerSettings.defaults(), world.environment);
     }
 
     private Bulkhead permits(int count) {

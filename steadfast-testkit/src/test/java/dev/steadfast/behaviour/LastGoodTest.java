@@ -83,7 +83,7 @@ class LastGoodTest {
     @EveryDriverWithResult
     void resultWithoutAVote_isReturnedAndNotRemembered(Driver driver) {
         Pipeline pipeline = with(Fallback.<String>lastGood(seconds(10))
-                .failures(Classifier.builder()
+                .classifier(Classifier.builder()
                         .ignoredResult(String.class, "neither"::equals)
                         .build()));
         driver.run(pipeline, () -> "good");

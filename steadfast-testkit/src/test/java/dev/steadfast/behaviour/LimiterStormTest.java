@@ -33,8 +33,8 @@ class LimiterStormTest {
             .build();
 
     /**
-     * The last limits that were in force. A limit is told before the next one is in force, so the one in force is the last
-     * that was told, or the first that has not been.
+     * The last limits that were in force. A limit is told before the next one is in force, so the one in force is the
+     * last that was told, or the first that has not been.
      */
     private static final class History {
         private static final int KEPT = 1 << 12;
@@ -85,7 +85,7 @@ class LimiterStormTest {
 
         @Override
         public int inUse() {
-            return limiter.inFlight();
+            return limiter.inUse();
         }
 
         @Override

@@ -7,7 +7,7 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.policy.classify.Classifier;
 import dev.steadfast.policy.throttle.AdaptiveThrottle;
 import dev.steadfast.policy.throttle.AdaptiveThrottleSettings;
-import dev.steadfast.policy.throttle.ThrottleCounts;
+import dev.steadfast.policy.throttle.AdaptiveThrottleCounts;
 import dev.steadfast.soak.CountedTime;
 import dev.steadfast.spi.Permit;
 import java.time.Duration;
@@ -83,7 +83,7 @@ class ThrottleStormTest {
 
         assertThat(storm.isOver()).as("all has ended").isTrue();
         assertThat(storm.wrong()).isEmpty();
-        ThrottleCounts counts = throttle.counts();
+        AdaptiveThrottleCounts counts = throttle.counts();
         assertThat(counts.accepts()).isEqualTo(accepted.get()).isPositive();
         assertThat(counts.requests()).isEqualTo(accepted.get() + failed.get() + counts.rejections());
         // What was cancelled or cut short has no vote, and some of it was turned away before.

@@ -1,7 +1,8 @@
 package dev.steadfast.soak;
 
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
+import dev.steadfast.policy.classify.Classifier;
 import dev.steadfast.policy.hedge.Hedge;
 import dev.steadfast.policy.hedge.HedgeBuilder;
 import dev.steadfast.policy.ratelimit.RateLimiterSettings;
@@ -35,8 +36,8 @@ final class Recipes {
                 .build();
     }
 
-    static BreakerSettings breaker(int window) {
-        return BreakerSettings.builder()
+    static CircuitBreakerSettings breaker(int window) {
+        return CircuitBreakerSettings.builder()
                 .countWindow(window)
                 .minimumCalls(window / 2)
                 .failureRate(0.6)
@@ -46,11 +47,13 @@ final class Recipes {
                 .requiredProbeSuccessRate(0.6)
                 // Far longer than a round: a probe that is lost shows.
                 .probeLease(Duration.ofHours(1))
-                .failureResult(Parcel.class, Parcel::isDamaged)
+                .classifier(Classifier.builder()
+                        .failureResult(Parcel.class, Parcel::isDamaged)
+                        .build())
                 .build();
     }
 
-    static BreakerSettings breakerByTime() {
+    static CircuitBreakerSettings breakerByTime() {
         return breaker(20).toBuilder()
                 .timeWindow(Duration.ofSeconds(1))
                 .openTime(Backoff.exponential(ms(5)).cap(ms(40)))

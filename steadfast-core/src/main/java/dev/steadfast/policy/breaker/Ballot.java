@@ -42,7 +42,7 @@ final class Ballot {
             vote(token, failed, value, thrown);
             return;
         }
-        BreakerSettings settings = now.settings();
+        CircuitBreakerSettings settings = now.settings();
         long nanos = settings.readsClock() ? core.now() : 0;
         boolean slow = settings.measuresCalls()
                 && PermitToken.isTimed(token)

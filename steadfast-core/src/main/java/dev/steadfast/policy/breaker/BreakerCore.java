@@ -50,7 +50,7 @@ final class BreakerCore {
     private final LongAdder rejected = new LongAdder();
     private volatile Phase phase;
 
-    BreakerCore(String name, BreakerSettings settings, Environment environment, Listeners listeners) {
+    BreakerCore(String name, CircuitBreakerSettings settings, Environment environment, Listeners listeners) {
         this.name = name;
         this.environment = environment;
         this.time = environment.time();
@@ -176,7 +176,7 @@ final class BreakerCore {
     }
 
     /** The epoch stays, but fewer probes may be enough. */
-    BreakerSettings reconfigure(BreakerSettings settings) {
+    CircuitBreakerSettings reconfigure(CircuitBreakerSettings settings) {
         Phase now;
         do {
             now = phase;
@@ -202,10 +202,10 @@ final class BreakerCore {
         return true;
     }
 
-    BreakerCounts counts() {
+    CircuitBreakerCounts counts() {
         Phase now = phase;
         Tally tally = now.window().tally(time.nanos());
-        return new BreakerCounts(tally.calls(), tally.failures(), tally.slow(), ignored.sum(), rejected.sum());
+        return new CircuitBreakerCounts(tally.calls(), tally.failures(), tally.slow(), ignored.sum(), rejected.sum());
     }
 
     CircuitOpen rejection(long answer) {

@@ -40,7 +40,7 @@ public final class BreakerPerKey implements Policy, Handle {
     /** Told of the transitions of all breakers; those know of this list only, and not of who is in it. */
     private final List<Listeners> registered = new CopyOnWriteArrayList<>();
 
-    private volatile BreakerSettings settings;
+    private volatile CircuitBreakerSettings settings;
     private volatile boolean observing;
 
     BreakerPerKey(BreakerPerKeyBuilder builder) {
@@ -108,7 +108,7 @@ public final class BreakerPerKey implements Policy, Handle {
 
     /** Gives a breaker the settings in force, also if others change them meanwhile. */
     private void follow(CircuitBreaker breaker) {
-        for (BreakerSettings now = settings; !breaker.settings().equals(now); now = settings) {
+        for (CircuitBreakerSettings now = settings; !breaker.settings().equals(now); now = settings) {
             breaker.reconfigure(now);
         }
     }
@@ -136,17 +136,17 @@ public final class BreakerPerKey implements Policy, Handle {
      *
      * @return the settings in force
      */
-    public BreakerSettings settings() {
+    public CircuitBreakerSettings settings() {
         return settings;
     }
 
     /**
-     * Gives all breakers other settings, those that are there and those to come; see {@link CircuitBreaker#reconfigure}.
+     * Sets other settings of all breakers, those that are there and those to come; see {@link CircuitBreaker#reconfigure}.
      *
-     * @param changed the new settings
+     * @param value the settings
      */
-    public void reconfigure(BreakerSettings changed) {
-        settings = Objects.requireNonNull(changed, "settings");
+    public void reconfigure(CircuitBreakerSettings value) {
+        settings = Objects.requireNonNull(value, "settings");
         follow(withoutKey);
         byKey.forEach(this::follow);
     }

@@ -19,26 +19,26 @@ public final class BreakerPerKeyBuilder {
     private final Violations found = new Violations("BreakerPerKey");
     private final String name;
     private final Function<? super Attempt, ? extends @Nullable Object> keyOf;
-    private BreakerSettings settings = BreakerSettings.defaults();
+    private CircuitBreakerSettings settings = CircuitBreakerSettings.defaults();
     private Environment environment = Environment.shared();
     private int maxKeys = 1_000;
     private Duration idleTime = Duration.ofMinutes(10);
 
     BreakerPerKeyBuilder(String name, Function<? super Attempt, ? extends @Nullable Object> keyOf) {
-        found.require(name != null && !name.isBlank(), "name", name, "a name that is not blank");
+        found.named(name);
         found.given("keyOf", keyOf, "a function that gives the key of a call");
         this.name = name;
         this.keyOf = keyOf;
     }
 
     /**
-     * Sets the settings of all breakers. Default {@link BreakerSettings#defaults()}.
+     * Sets the settings of all breakers. Default {@link CircuitBreakerSettings#defaults()}.
      *
      * @param value the settings
      * @return this builder
      */
-    public BreakerPerKeyBuilder settings(BreakerSettings value) {
-        if (found.given("settings", value, "BreakerSettings")) {
+    public BreakerPerKeyBuilder settings(CircuitBreakerSettings value) {
+        if (found.given("settings", value, "CircuitBreakerSettings")) {
             settings = value;
         }
         return this;
@@ -101,7 +101,7 @@ public final class BreakerPerKeyBuilder {
         return keyOf;
     }
 
-    BreakerSettings settings() {
+    CircuitBreakerSettings settings() {
         return settings;
     }
 

@@ -26,8 +26,8 @@ import java.util.function.Consumer;
  * the service out with a few. Shared by all pipelines that are given it; for use without a pipeline there is
  * {@link #tryAcquire()}. Equal to itself only. Safe for use by many threads.
  *
- * <p>A result counts only if the breaker has not changed its state since the call was let in. An outcome is a success, a
- * failure, or has no vote; a call that was cancelled, or turned away by a policy further in, has none.
+ * <p>A result counts only if the breaker has not changed its state since the call was let in. An outcome is a success,
+ * a failure, or has no vote; a call that was cancelled, or turned away by a policy further in, has none.
  *
  * @since 0.1
  */
@@ -48,7 +48,7 @@ public final class CircuitBreaker implements Policy, Handle {
     }
 
     private CircuitBreaker(
-            String name, BreakerSettings settings, Environment environment, BooleanSupplier observedAround) {
+            String name, CircuitBreakerSettings settings, Environment environment, BooleanSupplier observedAround) {
         this.observedAround = observedAround;
         this.core = new BreakerCore(name, settings, environment, Listeners.of(environment.listeners()));
         this.own = new BreakerStage(core, StageContext.of(this), this::observes);
@@ -60,9 +60,9 @@ public final class CircuitBreaker implements Policy, Handle {
      * @param name its name in messages and events, not blank
      * @param settings its settings
      * @return a new breaker
-     * @throws IllegalArgumentException if the name is blank or the settings are missing
+     * @throws IllegalArgumentException if the name is blank or something is null, with one line for each
      */
-    public static CircuitBreaker of(String name, BreakerSettings settings) {
+    public static CircuitBreaker of(String name, CircuitBreakerSettings settings) {
         return of(name, settings, Environment.shared());
     }
 
@@ -73,20 +73,16 @@ public final class CircuitBreaker implements Policy, Handle {
      * @param settings its settings
      * @param environment what its pipelines run in; its listeners are told of transitions
      * @return a new breaker
-     * @throws IllegalArgumentException if the name is blank, or something is missing
+     * @throws IllegalArgumentException if the name is blank or something is null, with one line for each
      */
-    public static CircuitBreaker of(String name, BreakerSettings settings, Environment environment) {
-        new Violations("CircuitBreaker")
-                .require(name != null && !name.isBlank(), "name", name, "a name that is not blank")
-                .require(settings != null, "settings", settings, "BreakerSettings")
-                .require(environment != null, "environment", environment, "an Environment")
-                .throwIfAny();
+    public static CircuitBreaker of(String name, CircuitBreakerSettings settings, Environment environment) {
+        Violations.checkHandle("CircuitBreaker", name, settings, environment);
         return new CircuitBreaker(name, settings, environment, () -> false);
     }
 
     /** One of several, which may be told together to observe only. */
     static CircuitBreaker oneOf(
-            String name, BreakerSettings settings, Environment environment, BooleanSupplier observedAround) {
+            String name, CircuitBreakerSettings settings, Environment environment, BooleanSupplier observedAround) {
         return new CircuitBreaker(name, settings, environment, observedAround);
     }
 
@@ -105,7 +101,7 @@ public final class CircuitBreaker implements Policy, Handle {
      *
      * @return the settings
      */
-    public BreakerSettings settings() {
+    public CircuitBreakerSettings settings() {
         return core.phase().settings();
     }
 
@@ -124,7 +120,7 @@ public final class CircuitBreaker implements Policy, Handle {
      *
      * @return a snapshot
      */
-    public BreakerCounts counts() {
+    public CircuitBreakerCounts counts() {
         return core.counts();
     }
 
@@ -184,15 +180,15 @@ public final class CircuitBreaker implements Policy, Handle {
     }
 
     /**
-     * Gives the breaker other settings. State, counts, probes under way and the open time that is left stay; a window of
+     * Sets other settings. State, counts, probes under way and the open time that is left stay; a window of
      * another kind or size takes over what was counted as well as it can. Calls that end at this very moment may be
-     * missing in it.
+     * missing in it. Listeners of the environment are told.
      *
-     * @param settings the new settings
+     * @param settings the settings
      */
-    public void reconfigure(BreakerSettings settings) {
+    public void reconfigure(CircuitBreakerSettings settings) {
         Objects.requireNonNull(settings, "settings");
-        BreakerSettings before = core.reconfigure(settings);
+        CircuitBreakerSettings before = core.reconfigure(settings);
         if (!core.transitionListeners().listeners().isEmpty()) {
             core.transitionListeners()
                     .listeners()
@@ -269,6 +265,6 @@ public final class CircuitBreaker implements Policy, Handle {
 
     @Override
     public String toString() {
-        return "CircuitBreaker[" + name() + "]";
+        return "CircuitBreaker[" + name() + ": " + settings() + "]";
     }
 }

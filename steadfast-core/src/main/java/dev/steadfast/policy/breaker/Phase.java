@@ -13,9 +13,9 @@ import dev.steadfast.event.BreakerState;
  * @param open the open period, this one or the last; none once closed
  * @param probes the probes of the half-open period
  */
-record Phase(BreakerSettings settings, BreakerState state, long epoch, Window window, OpenPeriod open, Probes probes) {
+record Phase(CircuitBreakerSettings settings, BreakerState state, long epoch, Window window, OpenPeriod open, Probes probes) {
 
-    static Phase closed(BreakerSettings settings, long epoch, long nowNanos) {
+    static Phase closed(CircuitBreakerSettings settings, long epoch, long nowNanos) {
         Window window = settings.window().open(nowNanos);
         return new Phase(settings, BreakerState.CLOSED, epoch, window, OpenPeriod.NONE, Probes.NONE);
     }
@@ -42,7 +42,7 @@ record Phase(BreakerSettings settings, BreakerState state, long epoch, Window wi
     }
 
     /** Other settings, and what was counted: a window of another kind takes it over as well as it can. */
-    Phase with(BreakerSettings changed, long nowNanos) {
+    Phase with(CircuitBreakerSettings changed, long nowNanos) {
         Window carried = window;
         if (!changed.window().equals(settings.window())) {
             carried = changed.window().open(nowNanos);

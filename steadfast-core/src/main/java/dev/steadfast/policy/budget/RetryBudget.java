@@ -73,9 +73,9 @@ public final class RetryBudget implements Budget {
 
     /**
      * The throttle of gRPC: tokens begin at the maximum; each failure that may be retried takes one, whether it is
-     * retried or not; each success brings a part of one. A retry is allowed while more than half of the tokens are left.
-     * A retry that is cancelled before it begins brings nothing back, since the failure stays one. A failure after which
-     * the server asks for no further attempt takes a token too, even if no condition names it.
+     * retried or not; each success brings a part of one. A retry is allowed while more than half of the tokens are
+     * left. A retry that is cancelled before it begins brings nothing back, since the failure stays one. A failure
+     * after which the server asks for no further attempt takes a token too, even if no condition names it.
      *
      * @param maxTokens the maximum, from 1 to 1000
      * @param tokenRatio what a success brings, from 0.001 to 1000; three decimals count
@@ -103,8 +103,8 @@ public final class RetryBudget implements Budget {
      *
      * @param capacity how many tokens there are, from 1 to 1 000 000
      * @param cost what a retry costs, from 1 to 10 000 and at most the capacity
-     * @param throttledCost what one costs after a failure whose plan is {@code throttled()}, from 0 to 10 000; above the
-     *     capacity it means no retry after such a failure
+     * @param throttledCost what one costs after a failure whose plan is {@code throttled()}, from 0 to 10 000; above
+     *     the capacity it means no retry after such a failure
      * @return the budget
      * @throws IllegalArgumentException if a number is out of range
      */
@@ -240,7 +240,7 @@ public final class RetryBudget implements Budget {
      */
     public SharedBudget shared(String name, Environment environment) {
         new Violations("SharedBudget")
-                .require(name != null && !name.isBlank(), "name", name, "a name that is not blank")
+                .named(name)
                 .require(environment != null, "environment", environment, "an Environment")
                 .throwIfAny();
         return new SharedBudget(name, environment, this, kind);

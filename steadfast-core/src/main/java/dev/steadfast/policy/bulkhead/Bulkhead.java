@@ -44,7 +44,7 @@ public final class Bulkhead implements Policy, Handle {
     /**
      * Makes a bulkhead in {@link Environment#shared()}.
      *
-     * @param name its name in messages and events
+     * @param name its name in messages and events, not blank
      * @param settings its settings
      * @return a new bulkhead
      * @throws IllegalArgumentException if the name is blank or something is null, with one line for each
@@ -56,18 +56,14 @@ public final class Bulkhead implements Policy, Handle {
     /**
      * Makes a bulkhead.
      *
-     * @param name its name in messages and events
+     * @param name its name in messages and events, not blank
      * @param settings its settings
      * @param environment what it runs in, and so do its pipelines
      * @return a new bulkhead
      * @throws IllegalArgumentException if the name is blank or something is null, with one line for each
      */
     public static Bulkhead of(String name, BulkheadSettings settings, Environment environment) {
-        new Violations("Bulkhead")
-                .require(name != null && !name.isBlank(), "name", name, "a name that is not blank")
-                .require(settings != null, "settings", settings, "BulkheadSettings")
-                .require(environment != null, "environment", environment, "an Environment")
-                .throwIfAny();
+        Violations.checkHandle("Bulkhead", name, settings, environment);
         return new Bulkhead(name, settings, environment);
     }
 
@@ -91,18 +87,18 @@ public final class Bulkhead implements Policy, Handle {
     }
 
     /**
-     * Sets other settings. Nothing waits for that: calls under way keep their permits, so that for a while more may be in
-     * use than there are; calls that wait go on waiting, and get what has become free. Listeners of the environment are
-     * told.
+     * Sets other settings. Nothing waits for that: calls under way keep their permits, so that for a while more may be
+     * in use than there are; calls that wait go on waiting, and get what has become free. Listeners of the environment
+     * are told.
      *
-     * @param value the settings
+     * @param settings the settings
      */
-    public void reconfigure(BulkheadSettings value) {
-        Objects.requireNonNull(value, "settings");
-        BulkheadSettings before = state.settings(value);
+    public void reconfigure(BulkheadSettings settings) {
+        Objects.requireNonNull(settings, "settings");
+        BulkheadSettings before = state.settings(settings);
         if (!listeners.isEmpty()) {
             listeners.publish(new PolicyReconfigured(
-                    name, environment.time().nanos(), PolicyKind.BULKHEAD, before.toString(), value.toString()));
+                    name, environment.time().nanos(), PolicyKind.BULKHEAD, before.toString(), settings.toString()));
         }
     }
 

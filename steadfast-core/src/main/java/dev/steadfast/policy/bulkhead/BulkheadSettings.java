@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How many calls may be under way at once, and who waits. As a policy, each pipeline built with it has permits of its
- * own; for permits that pipelines share, make a {@link Bulkhead}. Equal if equal. Immutable.
+ * own; for permits that pipelines share, make a {@link Bulkhead}. Equal if its settings are. Immutable.
  *
  * @since 0.1
  */

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /** The permits of a bulkhead, and the settings that they follow. Safe for use by many threads. */
 final class BulkheadState {
     /** The token of a pass with a permit. */
-    static final long PERMIT = 0;
+    static final long PERMIT = 1;
 
     /** What {@link #admit} answers: a permit was taken. */
     static final int TAKEN = PermitPool.TAKEN;
@@ -38,6 +38,10 @@ final class BulkheadState {
                 settings.fair());
     }
 
+    PermitPool pool() {
+        return pool;
+    }
+
     /** Takes a permit if there is one, without waiting. */
     boolean tryAcquire() {
         return pool.tryAcquire();
@@ -46,15 +50,6 @@ final class BulkheadState {
     /** Takes a permit, or else a place in the queue. */
     int admit() {
         return pool.admit();
-    }
-
-    /** Whether a call would find neither a permit nor a place. */
-    boolean wouldBeFull() {
-        return pool.wouldBeFull();
-    }
-
-    long maxWaitNanos() {
-        return pool.limits().maxWaitNanos();
     }
 
     /** Takes up a place in the queue: a permit at once, or -1. */

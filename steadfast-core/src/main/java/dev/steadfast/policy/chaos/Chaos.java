@@ -18,10 +18,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Harm done to calls on purpose: {@link #fault an exception} or {@link #result a result} in their place, {@link #latency a
- * wait} or {@link #behavior something else} before them. Each does one kind of harm; a pipeline may have several. It
- * stands innermost, where the service would do the same harm, so that every other policy sees it. Equal if equal, as far
- * as its functions are. Immutable; its functions must be safe for use by many threads.
+ * Harm done to calls on purpose: {@link #fault an exception} or {@link #result a result} in their place, {@link
+ * #latency a wait} or {@link #behavior something else} before them. Each does one kind of harm; a pipeline may have
+ * several. It stands innermost, where the service would do the same harm, so that every other policy sees it. Equal if
+ * its settings are, as far as its functions can be. Immutable; its functions must be safe for use by many threads.
  *
  * <p>Without further words it strikes every call. The conditions are asked in this order, each only if those before
  * it hold: the mode of {@link dev.steadfast.outcome.PolicyKind#CHAOS}, the {@link #enabledBy switch}, the
@@ -135,8 +135,8 @@ public final class Chaos implements Policy {
     }
 
     /**
-     * Says how often it is done, by a rate that may change. Asked for each call for which nothing else forbids harm, on the
-     * thread of the call: below 0 and not a number mean never, 1 and above always.
+     * Says how often it is done, by a rate that may change. Asked for each call for which nothing else forbids harm, on
+     * the thread of the call: below 0 and not a number mean never, 1 and above always.
      *
      * @param value gives the share of calls
      * @return a copy with this rate
@@ -159,8 +159,8 @@ public final class Chaos implements Policy {
     }
 
     /**
-     * Has a switch decide whether it is done at all. While the switch is off, nothing else is asked. Default: none, which
-     * is on.
+     * Has a switch decide whether it is done at all. While the switch is off, nothing else is asked. Default: none,
+     * which is on.
      *
      * @param value the switch, such as a {@link ChaosSwitch}
      * @return a copy with this switch

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A result in place of a call, on purpose; otherwise as {@link Chaos}, whose {@link Chaos#result result} and
- * {@link Chaos#resultFrom resultFrom} make it. It is typed, and so is a pipeline with it. Equal if equal, as far as its
- * functions are. Immutable; its functions must be safe for use by many threads.
+ * {@link Chaos#resultFrom resultFrom} make it. It is typed, and so is a pipeline with it. Equal if its settings are, as
+ * far as its functions can be. Immutable; its functions must be safe for use by many threads.
  *
  * @param <T> the type of the result
  * @since 0.1
@@ -42,8 +42,8 @@ public final class ChaosResult<T extends @Nullable Object> implements Policy {
     }
 
     /**
-     * Says how often it is done, by a rate that may change. Asked for each call for which nothing else forbids harm, on the
-     * thread of the call: below 0 and not a number mean never, 1 and above always.
+     * Says how often it is done, by a rate that may change. Asked for each call for which nothing else forbids harm, on
+     * the thread of the call: below 0 and not a number mean never, 1 and above always.
      *
      * @param value gives the share of calls
      * @return a copy with this rate
@@ -66,8 +66,8 @@ public final class ChaosResult<T extends @Nullable Object> implements Policy {
     }
 
     /**
-     * Has a switch decide whether it is done at all. While the switch is off, nothing else is asked. Default: none, which
-     * is on.
+     * Has a switch decide whether it is done at all. While the switch is off, nothing else is asked. Default: none,
+     * which is on.
      *
      * @param value the switch, such as a {@link ChaosSwitch}
      * @return a copy with this switch

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Says of an outcome whether it is a success, a failure, or has no vote. One classifier can serve several policies that
- * protect the same service. Equal if equal, as far as its predicates are. Immutable.
+ * protect the same service. Equal if its rules are, as far as their predicates can be. Immutable.
  *
- * <p>Without a rule, whatever is thrown is a failure, and whatever is returned a success. These have no vote, and no rule
- * can change that: an {@link InterruptedException} or {@link OperationInterrupted}, which is about the caller; a
+ * <p>Without a rule, whatever is thrown is a failure, and whatever is returned a success. These have no vote, and no
+ * rule can change that: an {@link InterruptedException} or {@link OperationInterrupted}, which is about the caller; a
  * {@link VirtualMachineError}; and a {@link CallRejected}, because that call was never made. A cancellation of the
  * operation itself does not come before a classifier: policies are told of it in another way, and give it no vote.
  *
@@ -115,8 +115,8 @@ public final class Classifier {
      * Classifies an exception.
      *
      * @param thrown what was thrown
-     * @return ignored if a rule says so, which wins; else a failure if a rule says so or there is no rule about failures;
-     *     else a success
+     * @return ignored if a rule says so, which wins; else a failure if a rule says so or there is no rule about
+     *     failures; else a success
      */
     public OutcomeClass ofThrown(Throwable thrown) {
         if (neverVotes(thrown) || anyMatches(ignored, thrown)) {
@@ -126,8 +126,8 @@ public final class Classifier {
     }
 
     /**
-     * Tells whether the rules about exceptions make one a failure, those among them too that never have a vote, such as a
-     * {@link CallRejected}. For policies that answer to the caller, not about the service.
+     * Tells whether the rules about exceptions make one a failure, those among them too that never have a vote, such as
+     * a {@link CallRejected}. For policies that answer to the caller, not about the service.
      *
      * @param thrown what was thrown
      * @return whether no rule ignores it, and a rule says that it is a failure or there is no rule about failures

@@ -17,25 +17,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer in place of what failed inside it: a {@link #value value}, a {@link #of function} of the failure, another
  * pipeline ({@code pipeline.asFallback(…)}), or the {@link #lastGood(Duration) last good value}. Outside a retry it
- * answers once the retry has given up. Equal if equal, as far as its functions are. Immutable; its functions must be safe
- * for use by many threads.
+ * answers once the retry has given up. Equal if its settings are, as far as its functions can be. Immutable; its
+ * functions must be safe for use by many threads.
  *
- * <p>Without a condition it is used for everything that is thrown, rejections by policies inside it too: a degraded answer
- * is what one wants while a breaker is open. It is never used for an {@link InterruptedException}, a
- * {@link dev.steadfast.outcome.OperationInterrupted}, a {@link VirtualMachineError}, or a cancellation of the operation.
- * If it fails itself, the caller is thrown that, with the first failure as suppressed, and it is not used again; a
- * fallback further out may be.
+ * <p>Without a condition it is used for everything that is thrown, rejections by policies inside it too: a degraded
+ * answer is what one wants while a breaker is open. It is never used for an {@link InterruptedException}, a {@link
+ * dev.steadfast.outcome.OperationInterrupted}, a {@link VirtualMachineError}, or a cancellation of the operation. If it
+ * fails itself, the caller is thrown that, with the first failure as suppressed, and it is not used again; a fallback
+ * further out may be.
  *
  * @param <T> the type of the answer, and of the pipeline
  * @since 0.1
  */
 public final class Fallback<T extends @Nullable Object> implements Policy {
     private final Source source;
-    private final Classifier failures;
+    private final Classifier classifier;
 
-    private Fallback(Source source, Classifier failures) {
+    private Fallback(Source source, Classifier classifier) {
         this.source = source;
-        this.failures = failures;
+        this.classifier = classifier;
     }
 
     /**
@@ -50,8 +50,8 @@ public final class Fallback<T extends @Nullable Object> implements Policy {
     }
 
     /**
-     * A function of the failure. It runs under the bounds outside, on the thread of the call; where the operation holds no
-     * thread, on the executor of the environment.
+     * A function of the failure. It runs under the bounds outside, on the thread of the call; where the operation holds
+     * no thread, on the executor of the environment.
      *
      * @param <T> the type of the answer
      * @param function the function, which may block
@@ -103,8 +103,8 @@ public final class Fallback<T extends @Nullable Object> implements Policy {
     }
 
     /**
-     * The last value that came from inside and was no failure. Each pipeline remembers its own. Without one that is young
-     * enough, the failure stands. Every success then reads the clock and makes an object of 24 bytes.
+     * The last value that came from inside and was no failure. Each pipeline remembers its own. Without one that is
+     * young enough, the failure stands. Every success then reads the clock and makes an object of 24 bytes.
      *
      * @param <T> the type of the value
      * @param maxAge up to which age a value serves as an answer, above zero
@@ -137,7 +137,7 @@ public final class Fallback<T extends @Nullable Object> implements Policy {
      * @throws IllegalArgumentException if it is null
      */
     public Fallback<T> on(Class<? extends Throwable> type) {
-        return failures(failures.toBuilder().failure(type).build());
+        return classifier(classifier.toBuilder().failure(type).build());
     }
 
     /**
@@ -150,7 +150,7 @@ public final class Fallback<T extends @Nullable Object> implements Policy {
      * @throws IllegalArgumentException if one is null
      */
     public <X extends Throwable> Fallback<T> on(Class<X> type, Predicate<? super X> predicate) {
-        return failures(failures.toBuilder().failure(type, predicate).build());
+        return classifier(classifier.toBuilder().failure(type, predicate).build());
     }
 
     /**
@@ -161,7 +161,7 @@ public final class Fallback<T extends @Nullable Object> implements Policy {
      * @throws IllegalArgumentException if it is null
      */
     public Fallback<T> except(Class<? extends Throwable> type) {
-        return failures(failures.toBuilder().ignored(type).build());
+        return classifier(classifier.toBuilder().ignored(type).build());
     }
 
     /**
@@ -174,19 +174,19 @@ public final class Fallback<T extends @Nullable Object> implements Policy {
      * @throws IllegalArgumentException if one is null, or the class is primitive
      */
     public <R> Fallback<T> onResult(Class<? super R> type, Predicate<R> predicate) {
-        return failures(failures.toBuilder().failureResult(type, predicate).build());
+        return classifier(classifier.toBuilder().failureResult(type, predicate).build());
     }
 
     /**
-     * Uses it for what a classifier calls a failure, such as the one of a breaker. Rejections, which have no vote there,
-     * count as any exception. In place of all conditions before.
+     * Uses it for what a classifier calls a failure, such as the one of a breaker. Rejections, which have no vote
+     * there, count as any exception. In place of all conditions before.
      *
-     * @param classifier the classifier
+     * @param value the classifier
      * @return a copy with these conditions
      * @throws IllegalArgumentException if it is null
      */
-    public Fallback<T> failures(Classifier classifier) {
-        return new Fallback<>(source, given("failures", classifier));
+    public Fallback<T> classifier(Classifier value) {
+        return new Fallback<>(source, given("classifier", value));
     }
 
     /**
@@ -195,7 +195,7 @@ public final class Fallback<T extends @Nullable Object> implements Policy {
      * @return whether no condition names the exceptions that it is used for
      */
     public boolean answersEveryFailure() {
-        return !failures.namesFailures();
+        return !classifier.namesFailures();
     }
 
     private static <V> V given(String setting, @Nullable V value) {
@@ -205,7 +205,7 @@ public final class Fallback<T extends @Nullable Object> implements Policy {
 
     @Override
     public List<Stage> stages(StageContext context) {
-        return List.of(new FallbackStage(source, failures, context));
+        return List.of(new FallbackStage(source, classifier, context));
     }
 
     @Override
@@ -220,12 +220,12 @@ public final class Fallback<T extends @Nullable Object> implements Policy {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Fallback<?> that && source.equals(that.source) && failures.equals(that.failures);
+        return other instanceof Fallback<?> that && source.equals(that.source) && classifier.equals(that.classifier);
     }
 
     @Override
     public int hashCode() {
-        return 31 * source.hashCode() + failures.hashCode();
+        return 31 * source.hashCode() + classifier.hashCode();
     }
 
     @Override

@@ -13,16 +13,16 @@ import java.util.List;
 
 /**
  * Sends a call once more if it takes long, or at once if it fails, and takes the first good answer: a cure for the slow
- * few among many calls, at the price of some that are sent twice. The others are cancelled, and what they bring later is
- * discarded; nobody waits for them. If all fail, the first one's failure comes out, with the others as suppressed.
+ * few among many calls, at the price of some that are sent twice. The others are cancelled, and what they bring later
+ * is discarded; nobody waits for them. If all fail, the first one's failure comes out, with the others as suppressed.
  *
  * <p>What is inside it runs more than once at a time, so it must be safe to repeat; see {@link HedgeBuilder#eligible}.
  * Asynchronous forms need nothing else. For a caller whose thread blocks, the passes run on an executor; see
  * {@link HedgeBuilder#runOn}.
  *
  * <p>A value, equal if its settings are: each pipeline built with it has a state of its own. For one state in several
- * pipelines, or to read what it counts, make a handle with {@link #shared}. Switched off, or where policies only observe,
- * each call is sent once: what a further pass would have brought is known only if it is sent. Immutable.
+ * pipelines, or to read what it counts, make a handle with {@link #shared}. Switched off, or where policies only
+ * observe, each call is sent once: what a further pass would have brought is known only if it is sent. Immutable.
  *
  * @since 0.1
  */
@@ -54,7 +54,7 @@ public final class Hedge implements Policy {
      */
     public SharedHedge shared(String name, Environment environment) {
         new Violations("SharedHedge")
-                .require(name != null && !name.isBlank(), "name", name, "a name that is not blank")
+                .named(name)
                 .require(environment != null, "environment", environment, "an Environment")
                 .throwIfAny();
         return new SharedHedge(name, environment, settings);

@@ -26,7 +26,6 @@ public final class HedgeBuilder {
     private static final int MOST_SAMPLES = 1_000_000;
     private static final Duration SHORTEST_WINDOW = Duration.ofSeconds(1);
     private static final Duration LONGEST_WINDOW = Duration.ofDays(1);
-    private static final String NOT_NEGATIVE = "a duration, not negative";
 
     private final Violations found = new Violations("Hedge");
     private final List<Class<? extends Throwable>> fatal = new ArrayList<>();
@@ -53,15 +52,15 @@ public final class HedgeBuilder {
      * @return this builder
      */
     public HedgeBuilder delay(Duration value) {
-        if (notNegative("delay", value)) {
+        if (found.notNegative("delay", value)) {
             delay = value;
         }
         return this;
     }
 
     /**
-     * Has the next pass start after the time within which a share of the recent calls ended, or at once after a failure.
-     * So with 0.95 about one call in twenty is sent again, however fast the service is at the moment.
+     * Has the next pass start after the time within which a share of the recent calls ended, or at once after a
+     * failure. So with 0.95 about one call in twenty is sent again, however fast the service is at the moment.
      *
      * <p>What counts is how long single passes take that end with a result. A failure does not count, since what fails
      * fast would have the delay fall in an outage. What was cut, because another pass won or a bound passed, would have
@@ -89,12 +88,9 @@ public final class HedgeBuilder {
      * @return this builder
      */
     public HedgeBuilder window(Duration value) {
-        found.require(
-                value != null && value.compareTo(SHORTEST_WINDOW) >= 0 && value.compareTo(LONGEST_WINDOW) <= 0,
-                "window",
-                value,
-                "from " + SHORTEST_WINDOW + " to " + LONGEST_WINDOW);
-        window = value;
+        if (found.within("window", value, SHORTEST_WINDOW, LONGEST_WINDOW)) {
+            window = value;
+        }
         return this;
     }
 
@@ -118,7 +114,7 @@ public final class HedgeBuilder {
      * @return this builder
      */
     public HedgeBuilder initialDelay(Duration value) {
-        if (notNegative("initialDelay", value)) {
+        if (found.notNegative("initialDelay", value)) {
             initialDelay = value;
         }
         return this;
@@ -131,7 +127,7 @@ public final class HedgeBuilder {
      * @return this builder
      */
     public HedgeBuilder minDelay(Duration value) {
-        if (notNegative("minDelay", value)) {
+        if (found.notNegative("minDelay", value)) {
             minDelay = value;
         }
         return this;
@@ -144,7 +140,7 @@ public final class HedgeBuilder {
      * @return this builder
      */
     public HedgeBuilder maxDelay(Duration value) {
-        if (notNegative("maxDelay", value)) {
+        if (found.notNegative("maxDelay", value)) {
             maxDelay = value;
         }
         return this;
@@ -291,11 +287,5 @@ public final class HedgeBuilder {
 
     private static long nanos(Duration duration) {
         return Math.min(Nanos.of(duration), Step.MAX_PAYLOAD);
-    }
-
-    private boolean notNegative(String field, @Nullable Duration value) {
-        boolean fits = value != null && !value.isNegative();
-        found.require(fits, field, value, NOT_NEGATIVE);
-        return fits;
     }
 }

@@ -25,9 +25,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Bounds how many calls are under way at once by a limit that it finds itself, from how long they take and whether they
- * fail: by a {@link Gradient} or by {@link Aimd}. A call that ends with a vote is a sample; one that has none, such as one
- * that was cancelled, only gives its permit back. A call keeps its permit until its work has ended, also where it went on
- * without that work because a bound passed.
+ * fail: by a {@link Gradient} or by {@link Aimd}. A call that ends with a vote is a sample; one that has none, such as
+ * one that was cancelled, only gives its permit back. A call keeps its permit until its work has ended, also where it
+ * went on without that work because a bound passed.
  *
  * <p>This is the state that several pipelines share, such as all that call one service. Equal to itself only. Safe for
  * use by many threads.
@@ -67,7 +67,7 @@ public final class AdaptiveLimiter implements Policy, Handle {
     /**
      * Makes a limiter in {@link Environment#shared()}.
      *
-     * @param name its name in messages and events
+     * @param name its name in messages and events, not blank
      * @param settings its settings
      * @return a new limiter
      * @throws IllegalArgumentException if the name is blank or something is null, with one line for each
@@ -79,18 +79,14 @@ public final class AdaptiveLimiter implements Policy, Handle {
     /**
      * Makes a limiter.
      *
-     * @param name its name in messages and events
+     * @param name its name in messages and events, not blank
      * @param settings its settings
      * @param environment what it runs in, and so do its pipelines
      * @return a new limiter
      * @throws IllegalArgumentException if the name is blank or something is null, with one line for each
      */
     public static AdaptiveLimiter of(String name, AdaptiveLimiterSettings settings, Environment environment) {
-        new Violations("AdaptiveLimiter")
-                .require(name != null && !name.isBlank(), "name", name, "a name that is not blank")
-                .require(settings != null, "settings", settings, "AdaptiveLimiterSettings")
-                .require(environment != null, "environment", environment, "an Environment")
-                .throwIfAny();
+        Violations.checkHandle("AdaptiveLimiter", name, settings, environment);
         return new AdaptiveLimiter(name, settings, environment, Listeners.of(environment.listeners()));
     }
 
@@ -114,9 +110,9 @@ public final class AdaptiveLimiter implements Policy, Handle {
     }
 
     /**
-     * Sets other settings. What was found out is kept, within the new bounds; {@link AdaptiveLimiterSettings#initialLimit}
-     * has no effect any more. Nothing waits for that: calls under way keep their permits, and calls that wait go on
-     * waiting. Listeners of the environment are told.
+     * Sets other settings. What was found out is kept, within the new bounds; {@link
+     * AdaptiveLimiterSettings#initialLimit} has no effect any more. Nothing waits for that: calls under way keep their
+     * permits, and calls that wait go on waiting. Listeners of the environment are told.
      *
      * @param settings the settings
      */
@@ -143,9 +139,9 @@ public final class AdaptiveLimiter implements Policy, Handle {
      *
      * @return a snapshot
      */
-    public LimiterCounts counts() {
+    public AdaptiveLimiterCounts counts() {
         PermitPool.Use use = pool.use();
-        return new LimiterCounts(limit(), use.inUse(), use.waiting(), rejectedFull.sum(), rejectedWaited.sum());
+        return new AdaptiveLimiterCounts(limit(), use.inUse(), use.waiting(), rejectedFull.sum(), rejectedWaited.sum());
     }
 
     /**
@@ -158,11 +154,11 @@ public final class AdaptiveLimiter implements Policy, Handle {
     }
 
     /**
-     * How many calls are under way.
+     * How many permits are in use, and so how many calls are under way.
      *
      * @return at least 0; more than {@link #limit} for a while after that was lowered
      */
-    public int inFlight() {
+    public int inUse() {
         return pool.inUse();
     }
 

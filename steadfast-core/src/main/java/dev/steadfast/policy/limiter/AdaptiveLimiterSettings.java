@@ -12,9 +12,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an adaptive limiter finds its limit, and who waits. As a policy it has a state of its own in each pipeline that is
- * built with it, named after the pipeline; for one state in several pipelines, make an {@link AdaptiveLimiter}. Equal if
- * its settings are. Immutable.
+ * How an adaptive limiter finds its limit, and who waits. As a policy it has a state of its own in each pipeline that
+ * is built with it, named after the pipeline; for one state in several pipelines, make an {@link AdaptiveLimiter}.
+ * Equal if its settings are. Immutable.
  *
  * @since 0.1
  */
@@ -170,7 +170,7 @@ public final class AdaptiveLimiterSettings implements Policy {
     @Override
     public String toString() {
         String waiting = maxWait == null ? "" : " for at most " + maxWait;
-        return "AdaptiveLimiterSettings[" + algorithm + ", " + minLimit + " to " + maxLimit + ", begins with "
+        return "AdaptiveLimiter[" + algorithm + ", " + minLimit + " to " + maxLimit + ", begins with "
                 + initialLimit + ", " + queue + " may wait" + waiting + ", " + classifier + "]";
     }
 }

@@ -1,10 +1,9 @@
 package dev.steadfast.policy.limiter;
 
-import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.outcome.PolicyKind;
-import dev.steadfast.outcome.RejectionReason;
 import dev.steadfast.policy.classify.Classifier;
 import dev.steadfast.policy.classify.OutcomeClass;
+import dev.steadfast.policy.permits.PermitGate;
 import dev.steadfast.policy.permits.PermitPool;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Permit;
@@ -21,19 +20,14 @@ import org.jspecify.annotations.Nullable;
  * with a bulkhead, the permit goes back when nothing that was begun in the pass goes on. Safe for use by many threads.
  */
 final class LimiterStage implements Stage {
-    private static final long NO_PERMIT = StartToken.NO_PERMIT;
-
-    /** The number of the rejection for a limiter without a place to wait in. */
-    private static final long FULL = 1;
-
     private final AdaptiveLimiter limiter;
     private final PermitPool pool;
-    private final StageContext context;
+    private final PermitGate gate;
 
     LimiterStage(AdaptiveLimiter limiter, PermitPool pool, StageContext context) {
         this.limiter = limiter;
         this.pool = pool;
-        this.context = context;
+        this.gate = new PermitGate(PolicyKind.ADAPTIVE_LIMITER, pool, context, limiter::refusal);
     }
 
     @Override
@@ -43,42 +37,12 @@ final class LimiterStage implements Stage {
 
     @Override
     public long enter(long leftNanos) {
-        PolicyMode mode = context.mode(PolicyKind.ADAPTIVE_LIMITER);
-        if (mode != PolicyMode.ON) {
-            return Step.go(mode == PolicyMode.OFF || !observed() ? NO_PERMIT : limiter.token());
-        }
-        int answer = pool.admit();
-        if (answer == PermitPool.TAKEN) {
-            return Step.go(limiter.token());
-        }
-        return answer == PermitPool.FULL
-                ? Step.reject(FULL)
-                : Step.queue(pool.limits().maxWaitNanos());
-    }
-
-    /** What would have happened; nobody waits, and who would have waited is let through without a permit. */
-    private boolean observed() {
-        if (pool.tryAcquire()) {
-            return true;
-        }
-        if (pool.wouldBeFull()) {
-            context.rejected(limiter.refusal(RejectionReason.FULL), true);
-        }
-        return false;
+        return gate.enter();
     }
 
     /** For use without a pipeline; nobody waits. */
     Optional<Permit> tryAcquire() {
-        PolicyMode mode = context.mode(PolicyKind.ADAPTIVE_LIMITER);
-        if (mode == PolicyMode.OFF) {
-            return Optional.of(Permit.of(this, NO_PERMIT));
-        }
-        if (pool.tryAcquire()) {
-            return Optional.of(Permit.of(this, limiter.token()));
-        }
-        boolean observed = mode == PolicyMode.OBSERVE_ONLY;
-        context.rejected(limiter.refusal(RejectionReason.FULL), observed);
-        return observed ? Optional.of(Permit.of(this, NO_PERMIT)) : Optional.empty();
+        return gate.tryAcquire(this);
     }
 
     @Override
@@ -93,14 +57,12 @@ final class LimiterStage implements Stage {
 
     @Override
     public RuntimeException rejection(long number) {
-        LimitReached refusal = limiter.refusal(number == FULL ? RejectionReason.FULL : RejectionReason.WAITED);
-        context.rejected(refusal, false);
-        return refusal;
+        return gate.rejection(number);
     }
 
     @Override
     public long success(long token, @Nullable Object value) {
-        if (token != NO_PERMIT) {
+        if (token != PermitPool.NO_PERMIT) {
             Classifier classifier = limiter.settings().classifier();
             limiter.ended(token, classifier.judgesResults() ? classifier.ofResult(value) : OutcomeClass.SUCCESS);
         }
@@ -114,7 +76,7 @@ final class LimiterStage implements Stage {
             @Nullable Throwable thrown,
             @Nullable Operation operation,
             long leftNanos) {
-        if (token != NO_PERMIT) {
+        if (token != PermitPool.NO_PERMIT) {
             limiter.ended(token, limiter.settings().classifier().ofThrown(Objects.requireNonNull(thrown, "thrown")));
         }
         return Step.DONE;
@@ -122,7 +84,7 @@ final class LimiterStage implements Stage {
 
     @Override
     public void released(long token) {
-        if (token != NO_PERMIT) {
+        if (token != PermitPool.NO_PERMIT) {
             pool.release();
         }
     }

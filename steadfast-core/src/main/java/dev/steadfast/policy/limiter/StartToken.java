@@ -1,17 +1,15 @@
 package dev.steadfast.policy.limiter;
 
+import dev.steadfast.policy.permits.PermitPool;
 import dev.steadfast.spi.Step;
 
 /**
  * When a call began, in the 60 bits of a token: nanoseconds since an origin, but for the lowest bit, which tells tokens
- * from {@link #NO_PERMIT}. They wrap around after 18 years, which no call takes. Immutable.
+ * from {@link PermitPool#NO_PERMIT}. They wrap around after 18 years, which no call takes. Immutable.
  *
  * @param originNanos the origin, any time
  */
 record StartToken(long originNanos) {
-    /** The token of a call that has no permit. */
-    static final long NO_PERMIT = 0;
-
     private static final long TIME_MASK = Step.MAX_PAYLOAD >>> 1;
 
     long of(long nowNanos) {

@@ -7,11 +7,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /*
- * One word holds how many permits are in use (low half) and how many calls wait (high half). A call that waits is counted
- * before it stands in the queue, so that no more of them wait than may; whoever gives a permit back sees in the same
- * step whether somebody waits, and then hands out under the lock what is free. A call looks for a free permit once more
- * under that lock before it is put into the queue, so no permit lies idle while somebody waits:
- * whoever makes room looks into the queue afterwards.
+ * One word holds how many permits are in use (low half) and how many calls wait (high half). A call that waits is
+ * counted before it stands in the queue, so that no more of them wait than may; whoever gives a permit back sees in the
+ * same step whether somebody waits, and then hands out under the lock what is free. A call looks for a free permit once
+ * more under that lock before it is put into the queue, so no permit lies idle while somebody waits: whoever makes room
+ * looks into the queue afterwards.
  *
  * A grant wakes a thread or goes to an executor of the user's, so it is made without the lock; the permit is in use
  * meanwhile.
@@ -32,7 +32,10 @@ public final class PermitPool {
     /** What {@link #admit} answers: there is neither a permit nor a place. */
     public static final int FULL = 2;
 
-    /** Makes the token of a pass that has waited, at the moment when it is given its permit. */
+    /** The token of a pass without a permit, being switched off or only observed; those of the pool are others. */
+    public static final long NO_PERMIT = 0;
+
+    /** Makes the token of a pass, at the moment when it has its permit. */
     private final LongSupplier tokens;
 
     private final AtomicLong word = new AtomicLong();
@@ -70,7 +73,7 @@ public final class PermitPool {
      * A pool of which nothing is in use.
      *
      * @param limits how many permits there are, and who waits
-     * @param tokens the tokens of those who have waited, asked for when their permit is granted
+     * @param tokens makes the token of a pass, not {@link #NO_PERMIT}, when it has its permit
      */
     public PermitPool(Limits limits, LongSupplier tokens) {
         this.limits = limits;
@@ -83,6 +86,15 @@ public final class PermitPool {
 
     private static int waiting(long word) {
         return (int) (word >>> HALF);
+    }
+
+    /**
+     * The token of a pass that has just been given a permit.
+     *
+     * @return a token, not {@link #NO_PERMIT}
+     */
+    public long token() {
+        return tokens.getAsLong();
     }
 
     /**

@@ -19,9 +19,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Permits that come with time, for calls that begin, shared by all pipelines that have this limiter. A call that waits has
- * its permits from the moment it came, and its place behind those before it. Equal to itself only. Safe for use by many
- * threads.
+ * Permits that come with time, for calls that begin, shared by all pipelines that have this limiter. A call that waits
+ * has its permits from the moment it came, and its place behind those before it. Equal to itself only. Safe for use by
+ * many threads.
  *
  * @see RateLimiterSettings
  * @since 0.1
@@ -42,7 +42,7 @@ public final class RateLimiter implements Policy, Handle {
     /**
      * Makes a limiter in {@link Environment#shared()}.
      *
-     * @param name its name in messages and events
+     * @param name its name in messages and events, not blank
      * @param settings its settings
      * @return a new limiter
      * @throws IllegalArgumentException if the name is blank or something is null, with one line for each
@@ -54,18 +54,14 @@ public final class RateLimiter implements Policy, Handle {
     /**
      * Makes a limiter.
      *
-     * @param name its name in messages and events
+     * @param name its name in messages and events, not blank
      * @param settings its settings
      * @param environment what it runs in, and so do its pipelines
      * @return a new limiter
      * @throws IllegalArgumentException if the name is blank or something is null, with one line for each
      */
     public static RateLimiter of(String name, RateLimiterSettings settings, Environment environment) {
-        new Violations("RateLimiter")
-                .require(name != null && !name.isBlank(), "name", name, "a name that is not blank")
-                .require(settings != null, "settings", settings, "RateLimiterSettings")
-                .require(environment != null, "environment", environment, "an Environment")
-                .throwIfAny();
+        Violations.checkHandle("RateLimiter", name, settings, environment);
         return new RateLimiter(name, settings, environment);
     }
 
@@ -89,19 +85,19 @@ public final class RateLimiter implements Policy, Handle {
     }
 
     /**
-     * Sets other settings. What has been used counts on, to the whole permit where the kind changes; calls that wait keep
-     * their time, and later ones come behind them. Whether there is a function for permits or a reader of hints is settled
-     * when a pipeline is built. Listeners of the environment are told.
+     * Sets other settings. What has been used counts on, to the whole permit where the kind changes; calls that wait
+     * keep their time, and later ones come behind them. Whether there is a function for permits or a reader of hints is
+     * settled when a pipeline is built. Listeners of the environment are told.
      *
-     * @param value the settings
+     * @param settings the settings
      */
-    public void reconfigure(RateLimiterSettings value) {
-        Objects.requireNonNull(value, "settings");
-        RateLimiterSettings before = state.settings(value);
+    public void reconfigure(RateLimiterSettings settings) {
+        Objects.requireNonNull(settings, "settings");
+        RateLimiterSettings before = state.settings(settings);
         Listeners listeners = Listeners.of(environment.listeners());
         if (!listeners.isEmpty()) {
             listeners.publish(new PolicyReconfigured(
-                    name, environment.time().nanos(), PolicyKind.RATE_LIMITER, before.toString(), value.toString()));
+                    name, environment.time().nanos(), PolicyKind.RATE_LIMITER, before.toString(), settings.toString()));
         }
     }
 

@@ -14,9 +14,9 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many calls may begin in a span of time, and how long one waits for its turn. As a policy, each pipeline built with
- * it has permits of its own; for permits that pipelines share, make a {@link RateLimiter}. Equal if equal, as far as its
- * functions are. Immutable.
+ * How many calls may begin in a span of time, and how long one waits for its turn. As a policy, each pipeline built
+ * with it has permits of its own; for permits that pipelines share, make a {@link RateLimiter}. Equal if its settings
+ * are, as far as its functions can be. Immutable.
  *
  * @since 0.1
  */

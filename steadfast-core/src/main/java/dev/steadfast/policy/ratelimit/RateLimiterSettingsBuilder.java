@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the settings of a rate limiter: one of {@link #smooth}, {@link #tokenBucket}, {@link #slidingWindow} and
- * {@link #closed}, the last of which counts. {@link #build()} reports everything that is wrong in one message. Used by one
- * thread; not shared.
+ * {@link #closed}, the last of which counts. {@link #build()} reports everything that is wrong in one message. Used by
+ * one thread; not shared.
  *
  * @since 0.1
  */
@@ -68,12 +68,12 @@ public final class RateLimiterSettingsBuilder {
     /**
      * Has at most so many calls begin within any window, wherever it begins. Keeps the time of each, 8 bytes.
      *
-     * @param limit how many in a window, at least 0; with 0 no call goes through
-     * @param window the window, above zero and at most 366 days
+     * @param permits how many in a window, at least 0; with 0 no call goes through
+     * @param period the window, above zero and at most 366 days
      * @return this builder
      */
-    public RateLimiterSettingsBuilder slidingWindow(int limit, Duration window) {
-        return rate(Rate.Kind.WINDOW, limit, window, limit);
+    public RateLimiterSettingsBuilder slidingWindow(int permits, Duration period) {
+        return rate(Rate.Kind.WINDOW, permits, period, permits);
     }
 
     /**
@@ -90,7 +90,7 @@ public final class RateLimiterSettingsBuilder {
         found.require(permits >= 0, "permits", permits, ">= 0 (0 lets no call through)");
         boolean inRange =
                 period != null && !period.isNegative() && !period.isZero() && period.compareTo(LONGEST_PERIOD) <= 0;
-        found.require(inRange, "period", period, "a duration > 0, <= PT8784H");
+        found.require(inRange, "period", period, "a duration > 0, <= " + LONGEST_PERIOD);
         if (permits >= 0 && inRange && period != null) {
             rate = new Rate(kind, permits, period, burst);
         }
@@ -132,8 +132,7 @@ public final class RateLimiterSettingsBuilder {
      * @return this builder
      */
     public RateLimiterSettingsBuilder maxWait(Duration value) {
-        found.require(value != null && !value.isNegative(), "maxWait", value, "a duration >= 0");
-        if (value != null) {
+        if (found.notNegative("maxWait", value)) {
             maxWait = value;
         }
         return this;
@@ -183,11 +182,13 @@ public final class RateLimiterSettingsBuilder {
                     given,
                     "a burst that comes in less time, or permits and period with a larger common divisor");
         }
-        boolean possible = given == null
-                || given.isClosed()
-                || given.kind() == Rate.Kind.SMOOTH
-                || permitsPerCall <= given.burst();
-        all.require(possible, "permitsPerCall", permitsPerCall, "at most the burst or the limit");
+        if (given != null && !given.isClosed() && given.kind() != Rate.Kind.SMOOTH) {
+            all.require(
+                    permitsPerCall <= given.burst(),
+                    "permitsPerCall",
+                    permitsPerCall,
+                    "<= " + given.burst() + " (what there is at once)");
+        }
         all.throwIfAny();
         return new RateLimiterSettings(this, given == null ? Rate.CLOSED : given);
     }

@@ -51,21 +51,17 @@ public record GaxTiming(
      */
     public GaxTiming {
         Violations found = new Violations("GaxTiming");
-        duration(found, "totalTimeout", totalTimeout);
-        duration(found, "initialRetryDelay", initialRetryDelay);
-        duration(found, "maxRetryDelay", maxRetryDelay);
-        duration(found, "initialRpcTimeout", initialRpcTimeout);
-        duration(found, "maxRpcTimeout", maxRpcTimeout);
+        found.notNegative("totalTimeout", totalTimeout);
+        found.notNegative("initialRetryDelay", initialRetryDelay);
+        found.notNegative("maxRetryDelay", maxRetryDelay);
+        found.notNegative("initialRpcTimeout", initialRpcTimeout);
+        found.notNegative("maxRpcTimeout", maxRpcTimeout);
         multiplier(found, "retryDelayMultiplier", retryDelayMultiplier);
         multiplier(found, "rpcTimeoutMultiplier", rpcTimeoutMultiplier);
         found.require(maxAttempts >= 0, "maxAttempts", maxAttempts, ">= 0 (0 means no limit)");
         atLeast(found, "maxRetryDelay", maxRetryDelay, "initialRetryDelay", initialRetryDelay);
         atLeast(found, "maxRpcTimeout", maxRpcTimeout, "initialRpcTimeout", initialRpcTimeout);
         found.throwIfAny();
-    }
-
-    private static void duration(Violations found, String field, @Nullable Duration value) {
-        found.require(value != null && !value.isNegative(), field, value, "a duration >= 0");
     }
 
     private static void multiplier(Violations found, String field, double value) {

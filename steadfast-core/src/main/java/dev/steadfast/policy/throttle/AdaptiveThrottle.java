@@ -21,14 +21,14 @@ import java.util.Optional;
  *
  * <pre>max(0, (requests - K × accepts) / (requests + 1))</pre>
  *
- * <p>where requests are the calls of the last two minutes, those turned away here included, and accepts those of them that the
- * service did (B. Beyer et al., "Site Reliability Engineering", 2016, chapter 21, "Handling Overload"). A service that
- * does half of the calls or more gets all of them, with K = 2. A client cannot know whether a failure means that the
- * service turned the call away, so every failure counts as one unless the {@link AdaptiveThrottleSettings#classifier()}
- * says otherwise; what has no vote is not counted.
+ * <p>where requests are the calls of the last two minutes, those turned away here included, and accepts those of them
+ * that the service did (B. Beyer et al., "Site Reliability Engineering", 2016, chapter 21, "Handling Overload"). A
+ * service that does half of the calls or more gets all of them, with K = 2. A client cannot know whether a failure
+ * means that the service turned the call away, so every failure counts as one unless the {@link
+ * AdaptiveThrottleSettings#classifier()} says otherwise; what has no vote is not counted.
  *
- * <p>A call is counted when it has ended, and one that is turned away at once. So a burst of calls whose first answers are
- * still to come turns none of them away.
+ * <p>A call is counted when it has ended, and one that is turned away at once. So a burst of calls whose first answers
+ * are still to come turns none of them away.
  *
  * <p>This is the state that several pipelines share, such as all that call one service. Equal to itself only. Safe for
  * use by many threads.
@@ -49,12 +49,12 @@ public final class AdaptiveThrottle implements Policy, Handle {
     }
 
     /**
-     * Makes a throttle in the shared environment.
+     * Makes a throttle in {@link Environment#shared()}.
      *
-     * @param name its name, for messages and events
-     * @param settings how it decides
+     * @param name its name in messages and events, not blank
+     * @param settings its settings
      * @return a new throttle
-     * @throws IllegalArgumentException if the name is blank
+     * @throws IllegalArgumentException if the name is blank or something is null, with one line for each
      */
     public static AdaptiveThrottle of(String name, AdaptiveThrottleSettings settings) {
         return of(name, settings, Environment.shared());
@@ -63,18 +63,15 @@ public final class AdaptiveThrottle implements Policy, Handle {
     /**
      * Makes a throttle.
      *
-     * @param name its name, for messages and events
-     * @param settings how it decides
-     * @param environment what it and its pipelines run in
+     * @param name its name in messages and events, not blank
+     * @param settings its settings
+     * @param environment what it runs in, and so do its pipelines
      * @return a new throttle
-     * @throws IllegalArgumentException if the name is blank
+     * @throws IllegalArgumentException if the name is blank or something is null, with one line for each
      */
     public static AdaptiveThrottle of(String name, AdaptiveThrottleSettings settings, Environment environment) {
-        Violations.check(name != null && !name.isBlank(), "AdaptiveThrottle.name", name, "a name that is not blank");
-        return new AdaptiveThrottle(
-                Objects.requireNonNull(name),
-                Objects.requireNonNull(settings, "settings"),
-                Objects.requireNonNull(environment, "environment"));
+        Violations.checkHandle("AdaptiveThrottle", name, settings, environment);
+        return new AdaptiveThrottle(name, settings, environment);
     }
 
     @Override
@@ -88,7 +85,7 @@ public final class AdaptiveThrottle implements Policy, Handle {
     }
 
     /**
-     * How it decides now.
+     * The settings in force.
      *
      * @return the settings
      */
@@ -97,9 +94,10 @@ public final class AdaptiveThrottle implements Policy, Handle {
     }
 
     /**
-     * Has it decide in another way from now on. What it has counted is kept, as far as the new window reaches.
+     * Sets other settings. What was counted is kept, as far as the new window reaches. Listeners of the environment are
+     * told.
      *
-     * @param settings the new settings
+     * @param settings the settings
      */
     public void reconfigure(AdaptiveThrottleSettings settings) {
         Objects.requireNonNull(settings, "settings");
@@ -124,7 +122,7 @@ public final class AdaptiveThrottle implements Policy, Handle {
      *
      * @return a snapshot
      */
-    public ThrottleCounts counts() {
+    public AdaptiveThrottleCounts counts() {
         return state.counts(environment.time().nanos());
     }
 

@@ -140,7 +140,7 @@ public final class AdaptiveThrottleSettings implements Policy {
 
     @Override
     public String toString() {
-        return "AdaptiveThrottleSettings[multiplier " + multiplier + " over " + window + ", from " + minimumRequests
+        return "AdaptiveThrottle[multiplier " + multiplier + " over " + window + ", from " + minimumRequests
                 + " requests, at most " + maxRejectionProbability + ", " + classifier + "]";
     }
 }

@@ -44,10 +44,7 @@ public final class AdaptiveThrottleSettingsBuilder {
      * @return this builder
      */
     public AdaptiveThrottleSettingsBuilder window(Duration value) {
-        String range = "from " + SHORTEST_WINDOW + " to " + LONGEST_WINDOW;
-        if (found.given("window", value, range)) {
-            boolean within = value.compareTo(SHORTEST_WINDOW) >= 0 && value.compareTo(LONGEST_WINDOW) <= 0;
-            found.require(within, "window", value, range);
+        if (found.within("window", value, SHORTEST_WINDOW, LONGEST_WINDOW)) {
             window = value;
         }
         return this;

@@ -51,10 +51,10 @@ final class ThrottleState {
         }
     }
 
-    ThrottleCounts counts(long nowNanos) {
+    AdaptiveThrottleCounts counts(long nowNanos) {
         SlidingCounts counts = live.counts();
         long accepts = counts.accepts(nowNanos);
-        return new ThrottleCounts(Math.max(accepts, counts.requests(nowNanos)), accepts, rejections.sum());
+        return new AdaptiveThrottleCounts(Math.max(accepts, counts.requests(nowNanos)), accepts, rejections.sum());
     }
 
     /** Takes other settings, and returns those before. What is counted at that very moment may go uncounted. */

@@ -22,8 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
- * The protocol of permits, from many threads that succeed, fail, are ignored, reconfigure, and let time pass. Nobody is so
- * late that a lease runs out, so each half-open period can be held to its exact number of probes.
+ * The protocol of permits, from many threads that succeed, fail, are ignored, reconfigure, and let time pass. Nobody is
+ * so late that a lease runs out, so each half-open period can be held to its exact number of probes.
  */
 class BreakerRacesTest {
     private static final int THREADS = 8;
@@ -31,7 +31,7 @@ class BreakerRacesTest {
     private static final int PROBES = 3;
     private static final long OPEN_NANOS = 1_000;
 
-    private static final BreakerSettings SETTINGS = BreakerSettings.builder()
+    private static final CircuitBreakerSettings SETTINGS = CircuitBreakerSettings.builder()
             .countWindow(10)
             .failureRate(0.5)
             .openTime(Duration.ofNanos(OPEN_NANOS))

@@ -50,7 +50,7 @@ class HedgeBuilderTest {
                         "Hedge.delayPercentile was 1.0; allowed: above 0 and below 1",
                         "Hedge.window was PT0.999S; allowed: from PT1S to PT24H",
                         "Hedge.minimumSamples was 0; allowed: from 1 to 1000000",
-                        "Hedge.initialDelay was PT-0.000000001S; allowed: a duration, not negative",
+                        "Hedge.initialDelay was PT-0.000000001S; allowed: a duration >= 0",
                         "Hedge.maxDelay was PT0.01S; allowed: >= minDelay (PT0.02S)",
                         "Hedge.maxAttempts was 0; allowed: from 1 to 10",
                         "Hedge.budget was null",

@@ -58,7 +58,7 @@ class AdaptiveLimiterSettingsTest {
                 .isNotEqualTo(other.toBuilder().maxWait(Duration.ofSeconds(2)).build())
                 .isNotEqualTo(
                         other.toBuilder().classifier(Classifier.defaults()).build())
-                .hasToString("AdaptiveLimiterSettings[Aimd[+ 1.0, × 0.9], 2 to 50, begins with 10, 5 may wait"
+                .hasToString("AdaptiveLimiter[Aimd[+ 1.0, × 0.9], 2 to 50, begins with 10, 5 may wait"
                         + " for at most PT1S, " + other.classifier() + "]");
     }
 

@@ -33,7 +33,7 @@ class RateLimiterSettingsTest {
                         .slidingWindow(3, Duration.ofSeconds(1))
                         .permitsPerCall(4)
                         .build())
-                .withMessage("RateLimiter.permitsPerCall was 4; allowed: at most the burst or the limit");
+                .withMessage("RateLimiter.permitsPerCall was 4; allowed: <= 3 (what there is at once)");
     }
 
     @Test

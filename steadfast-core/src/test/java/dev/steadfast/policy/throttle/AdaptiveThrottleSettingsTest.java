@@ -27,7 +27,7 @@ class AdaptiveThrottleSettingsTest {
         assertThat(defaults.maxRejectionProbability()).isEqualTo(0.9);
         assertThat(defaults.classifier()).isEqualTo(Classifier.defaults());
         assertThat(defaults)
-                .hasToString("AdaptiveThrottleSettings[multiplier 2.0 over PT2M, from 10 requests, at most 0.9, "
+                .hasToString("AdaptiveThrottle[multiplier 2.0 over PT2M, from 10 requests, at most 0.9, "
                         + Classifier.defaults() + "]");
     }
 

@@ -6,7 +6,7 @@ import dev.steadfast.hint.HintMode;
 import dev.steadfast.hint.ResetFormat;
 import dev.steadfast.hint.ServerHints;
 import dev.steadfast.policy.breaker.BreakerPerKey;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.budget.SharedBudget;
@@ -227,27 +227,27 @@ final class ErrorMessages {
 
     static Table breaker() {
         ErrorMessages all = new ErrorMessages();
-        all.add("countWindow(0)", () -> BreakerSettings.builder().countWindow(0).build());
+        all.add("countWindow(0)", () -> CircuitBreakerSettings.builder().countWindow(0).build());
         all.add(
                 "timeWindow(Duration.ZERO)",
-                () -> BreakerSettings.builder().timeWindow(Duration.ZERO).build());
+                () -> CircuitBreakerSettings.builder().timeWindow(Duration.ZERO).build());
         all.add(
                 "failureRate(50)",
-                () -> BreakerSettings.builder().failureRate(50).build());
+                () -> CircuitBreakerSettings.builder().failureRate(50).build());
         all.add(
                 "countWindow(10).minimumCalls(20)",
-                () -> BreakerSettings.builder().countWindow(10).minimumCalls(20).build());
+                () -> CircuitBreakerSettings.builder().countWindow(10).minimumCalls(20).build());
         all.add(
                 "consecutiveFailures(5).failureRate(0.5)",
-                () -> BreakerSettings.builder()
+                () -> CircuitBreakerSettings.builder()
                         .consecutiveFailures(5)
                         .failureRate(0.5)
                         .build());
-        all.add("probes(0)", () -> BreakerSettings.builder().probes(0).build());
+        all.add("probes(0)", () -> CircuitBreakerSettings.builder().probes(0).build());
         all.add(
                 "openTime(-1 s)",
-                () -> BreakerSettings.builder().openTime(s(-1)).build());
-        all.add("CircuitBreaker.of(\"\", …)", () -> CircuitBreaker.of("", BreakerSettings.defaults()));
+                () -> CircuitBreakerSettings.builder().openTime(s(-1)).build());
+        all.add("CircuitBreaker.of(\"\", …)", () -> CircuitBreaker.of("", CircuitBreakerSettings.defaults()));
         all.add(
                 "BreakerPerKey.builder(…).maxKeys(0)",
                 () -> BreakerPerKey.builder("a", attempt -> "key").maxKeys(0).build());

@@ -11,7 +11,7 @@ import dev.steadfast.hint.ResetFormat;
 import dev.steadfast.hint.ServerHintsBuilder;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.breaker.BreakerPerKeyBuilder;
-import dev.steadfast.policy.breaker.BreakerSettingsBuilder;
+import dev.steadfast.policy.breaker.CircuitBreakerSettingsBuilder;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.bulkhead.BulkheadSettingsBuilder;
 import dev.steadfast.policy.chaos.Chaos;
@@ -128,7 +128,7 @@ class OptionsTest {
     @Test
     void breaker_onItsPage_hasAllOptions() throws IOException {
         assertThat(named("docs/guide/circuit-breaker.md"))
-                .containsAll(optionsOf(BreakerSettingsBuilder.class, false))
+                .containsAll(optionsOf(CircuitBreakerSettingsBuilder.class, false))
                 .containsAll(optionsOf(BreakerPerKeyBuilder.class, false));
     }
 

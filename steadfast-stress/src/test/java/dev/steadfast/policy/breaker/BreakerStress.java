@@ -91,7 +91,7 @@ public final class BreakerStress {
     @State
     public static class DecidingFailures {
         private final Rig rig = new Rig(
-                BreakerSettings.builder().timeWindow(Duration.ofSeconds(1)).minimumCalls(2));
+                CircuitBreakerSettings.builder().timeWindow(Duration.ofSeconds(1)).minimumCalls(2));
         private final long one = rig.core.admit();
         private final long other = rig.core.admit();
 
@@ -116,7 +116,7 @@ public final class BreakerStress {
     @Outcome(id = "a chain", expect = ACCEPTABLE, desc = "each begins where the last has ended")
     @State
     public static class TransitionOrder {
-        private final Rig rig = new Rig(BreakerSettings.builder());
+        private final Rig rig = new Rig(CircuitBreakerSettings.builder());
 
         @Actor
         public void isolates() {
@@ -151,7 +151,7 @@ public final class BreakerStress {
         BreakerState last = BreakerState.CLOSED;
         boolean chained = true;
 
-        Rig(BreakerSettingsBuilder settings) {
+        Rig(CircuitBreakerSettingsBuilder settings) {
             this.core = new BreakerCore(
                     "stress",
                     settings.openTime(Duration.ofNanos(100)).build(),
@@ -162,7 +162,7 @@ public final class BreakerStress {
 
         /** One that was open, and whose open time is over. */
         static Rig halfOpenSoon(int probes) {
-            Rig rig = new Rig(BreakerSettings.builder().consecutiveFailures(1).probes(probes));
+            Rig rig = new Rig(CircuitBreakerSettings.builder().consecutiveFailures(1).probes(probes));
             rig.ballot.threw(rig.core.admit(), new IOException("scripted"));
             rig.time.advance(100);
             return rig;

@@ -115,12 +115,12 @@ public final class KeyedBreakersStress {
 
         @Actor
         public void changes() {
-            breakers.reconfigure(BreakerSettings.builder().probes(7).build());
+            breakers.reconfigure(CircuitBreakerSettings.builder().probes(7).build());
         }
 
         @Actor
         public void changesToo() {
-            breakers.reconfigure(BreakerSettings.builder().probes(8).build());
+            breakers.reconfigure(CircuitBreakerSettings.builder().probes(8).build());
         }
 
         @Arbiter
@@ -132,8 +132,8 @@ public final class KeyedBreakersStress {
     /** Breakers by key, with a clock that is set by hand. */
     private static final class Rig {
         private static final Environment ENVIRONMENT = environment();
-        private static final BreakerSettings SETTINGS =
-                BreakerSettings.builder().consecutiveFailures(1).build();
+        private static final CircuitBreakerSettings SETTINGS =
+                CircuitBreakerSettings.builder().consecutiveFailures(1).build();
 
         final KeyedBreakers breakers;
         volatile long nowNanos;

@@ -15,7 +15,7 @@ import static dev.steadfast.behaviour.pairs.Part.TIMEOUT;
 
 import dev.steadfast.behaviour.Driver;
 import dev.steadfast.behaviour.EveryDriver;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.timeout.Timeout;
 
 /** A circuit breaker, and in it another policy: what has a vote. */
@@ -48,7 +48,7 @@ class BreakerAroundTest extends GateAround {
         assertVotes(outer, 0, 1);
         assertRefused(
                 "Pipeline.circuitBreaker was a time window of PT5S with attempts of up to PT9S",
-                BreakerSettings.builder().timeWindow(seconds(5)).build(),
+                CircuitBreakerSettings.builder().timeWindow(seconds(5)).build(),
                 Timeout.ofAttempt(BEYOND));
     }
 

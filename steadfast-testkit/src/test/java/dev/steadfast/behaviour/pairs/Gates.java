@@ -3,7 +3,7 @@ package dev.steadfast.behaviour.pairs;
 import static dev.steadfast.behaviour.World.seconds;
 
 import dev.steadfast.behaviour.World;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.breaker.CircuitOpen;
 import dev.steadfast.policy.bulkhead.Bulkhead;
@@ -55,8 +55,8 @@ final class Gates {
         };
     }
 
-    private static BreakerSettings breaker() {
-        return BreakerSettings.builder()
+    private static CircuitBreakerSettings breaker() {
+        return CircuitBreakerSettings.builder()
                 .countWindow(CALLS)
                 .minimumCalls(CALLS)
                 .failureRate(1)
@@ -194,7 +194,7 @@ final class Gates {
 
         @Override
         long used() {
-            return limiter.inFlight();
+            return limiter.inUse();
         }
 
         @Override

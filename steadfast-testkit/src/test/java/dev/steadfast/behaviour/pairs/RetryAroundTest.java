@@ -18,7 +18,7 @@ import dev.steadfast.behaviour.Driver;
 import dev.steadfast.behaviour.Ending;
 import dev.steadfast.behaviour.EveryDriver;
 import dev.steadfast.outcome.StopReason;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitOpen;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.spi.Policy;
@@ -68,7 +68,7 @@ class RetryAroundTest extends PairCase {
         assertRefused(
                 "Pipeline.retry was one that asks an open breaker again without waiting for it",
                 Retry.builder().retryOnRejection(CircuitOpen.class).build(),
-                BreakerSettings.builder().build());
+                CircuitBreakerSettings.builder().build());
     }
 
     @EveryDriver

@@ -1,17 +1,17 @@
 package dev.steadfast.policy.limiter;
 
 /**
- * An adaptive limiter at one moment. What is in flight and who waits are of the same moment; the other numbers may be a
- * little older or newer. Immutable.
+ * An adaptive limiter at one moment. Permits in use and those who wait are of the same moment; the other numbers may be
+ * a little older or newer. Immutable.
  *
  * @param limit how many calls may be under way at once
- * @param inFlight how many are; more than {@code limit} for a while after that was lowered
+ * @param inUse how many are; more than {@code limit} for a while after that was lowered
  * @param waiting how many calls wait
  * @param rejectedFull how many calls were refused because there was no place to wait in
  * @param rejectedWaited how many calls were refused because they had waited for too long
  * @since 0.1
  */
-public record LimiterCounts(int limit, int inFlight, int waiting, long rejectedFull, long rejectedWaited) {
+public record AdaptiveLimiterCounts(int limit, int inUse, int waiting, long rejectedFull, long rejectedWaited) {
     /**
      * How many calls were refused.
      *

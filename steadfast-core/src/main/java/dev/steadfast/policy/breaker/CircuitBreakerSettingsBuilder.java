@@ -2,22 +2,20 @@ package dev.steadfast.policy.breaker;
 
 import dev.steadfast.hint.DelayHint;
 import dev.steadfast.policy.classify.Classifier;
-import dev.steadfast.policy.classify.ClassifierBuilder;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.validation.Violations;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the settings of a circuit breaker; {@link #build()} reports everything that is wrong with them in one message.
- * Used by one thread; not shared.
+ * Collects the settings of a circuit breaker; {@link #build()} reports everything that is wrong with them in one
+ * message. Used by one thread; not shared.
  *
  * @since 0.1
  */
-public final class BreakerSettingsBuilder {
+public final class CircuitBreakerSettingsBuilder {
     private static final double DEFAULT_RATE = 0.5;
     private static final int DEFAULT_MINIMUM = 20;
     private static final int MOST = CountWindow.LARGEST;
@@ -26,9 +24,9 @@ public final class BreakerSettingsBuilder {
     private static final Duration LONGEST = Duration.ofDays(1);
     private static final String RATE = "above 0, to 1 (0.5 means 50 %)";
 
-    private final Violations found = new Violations("BreakerSettings");
-    private ClassifierBuilder rules;
+    private final Violations found = new Violations("CircuitBreaker");
     private Given given;
+    private Classifier classifier;
 
     /** What was said, as far as it was; the rest is default. */
     record Given(
@@ -75,9 +73,9 @@ public final class BreakerSettingsBuilder {
         }
     }
 
-    BreakerSettingsBuilder(Given given, Classifier classifier) {
+    CircuitBreakerSettingsBuilder(Given given, Classifier classifier) {
         this.given = given;
-        this.rules = classifier.toBuilder();
+        this.classifier = classifier;
     }
 
     /**
@@ -86,7 +84,7 @@ public final class BreakerSettingsBuilder {
      * @param calls how many, from 1 to 100 000
      * @return this builder
      */
-    public BreakerSettingsBuilder countWindow(int calls) {
+    public CircuitBreakerSettingsBuilder countWindow(int calls) {
         if (inRange("countWindow", calls, MOST)) {
             given = given.with(new WindowKind.Calls(calls), 0);
         }
@@ -100,11 +98,8 @@ public final class BreakerSettingsBuilder {
      * @param duration the time, from 10 ms to 1 day; longer than a call takes
      * @return this builder
      */
-    public BreakerSettingsBuilder timeWindow(Duration duration) {
-        boolean holds =
-                duration != null && duration.compareTo(SHORTEST_WINDOW) >= 0 && duration.compareTo(LONGEST) <= 0;
-        found.require(holds, "timeWindow", duration, "from " + SHORTEST_WINDOW + " to " + LONGEST);
-        if (holds) {
+    public CircuitBreakerSettingsBuilder timeWindow(Duration duration) {
+        if (found.within("timeWindow", duration, SHORTEST_WINDOW, LONGEST)) {
             given = given.with(new WindowKind.Time(duration), 0);
         }
         return this;
@@ -117,7 +112,7 @@ public final class BreakerSettingsBuilder {
      * @param failures how many, from 1 to 100 000
      * @return this builder
      */
-    public BreakerSettingsBuilder consecutiveFailures(int failures) {
+    public CircuitBreakerSettingsBuilder consecutiveFailures(int failures) {
         if (inRange("consecutiveFailures", failures, MOST)) {
             given = given.with(new WindowKind.Run(), failures);
         }
@@ -130,7 +125,7 @@ public final class BreakerSettingsBuilder {
      * @param rate the share, above 0, to 1; 0.5 means 50 %
      * @return this builder
      */
-    public BreakerSettingsBuilder failureRate(double rate) {
+    public CircuitBreakerSettingsBuilder failureRate(double rate) {
         if (rate("failureRate", rate)) {
             given = given.withFailureRate(rate);
         }
@@ -145,7 +140,7 @@ public final class BreakerSettingsBuilder {
      * @param slowCall from what time on a call is slow, above zero, to 1 day; exact to a microsecond
      * @return this builder
      */
-    public BreakerSettingsBuilder slowCallRate(double rate, Duration slowCall) {
+    public CircuitBreakerSettingsBuilder slowCallRate(double rate, Duration slowCall) {
         boolean holds = found.positive("slowCallRate.slowCall", slowCall);
         if (holds && slowCall.compareTo(LONGEST) > 0) {
             found.require(false, "slowCallRate.slowCall", slowCall, "<= " + LONGEST);
@@ -161,7 +156,7 @@ public final class BreakerSettingsBuilder {
      * @param calls how many, from 1 to 100 000, and at most the size of a count window
      * @return this builder
      */
-    public BreakerSettingsBuilder minimumCalls(int calls) {
+    public CircuitBreakerSettingsBuilder minimumCalls(int calls) {
         if (inRange("minimumCalls", calls, MOST)) {
             given = given.withMinimum(calls);
         }
@@ -175,21 +170,21 @@ public final class BreakerSettingsBuilder {
      * @param duration the time, above zero; beyond 292 years it is for ever
      * @return this builder
      */
-    public BreakerSettingsBuilder openTime(Duration duration) {
+    public CircuitBreakerSettingsBuilder openTime(Duration duration) {
         return found.positive("openTime", duration)
                 ? openTime(Backoff.fixed(duration).jitter(Jitter.none()))
                 : this;
     }
 
     /**
-     * Sets how long the breaker stays open: at its k-th opening in a row, without having closed in between, as long as the
-     * backoff's k-th delay. Default 5 s, 10 s and so on up to 60 s, each ± 20 %. Full jitter may give a time near zero. A
-     * backoff that throws is logged, and counts as 5 s.
+     * Sets how long the breaker stays open: at its k-th opening in a row, without having closed in between, as long as
+     * the backoff's k-th delay. Default 5 s, 10 s and so on up to 60 s, each ± 20 %. Full jitter may give a time near
+     * zero. A backoff that throws is logged, and counts as 5 s.
      *
      * @param backoff the times
      * @return this builder
      */
-    public BreakerSettingsBuilder openTime(Backoff backoff) {
+    public CircuitBreakerSettingsBuilder openTime(Backoff backoff) {
         if (found.given("openTime", backoff, "a Backoff")) {
             OpenTime now = given.openTime();
             given = given.with(new OpenTime(backoff, now.hint(), now.maxHint()));
@@ -198,13 +193,13 @@ public final class BreakerSettingsBuilder {
     }
 
     /**
-     * Reads from the failure that opens the breaker how long the server wants to be left alone; it stays open that long at
-     * least, up to {@link #maxHint}. Default none. A reader that throws is logged, and counts as no hint.
+     * Reads from the failure that opens the breaker how long the server wants to be left alone; it stays open that long
+     * at least, up to {@link #maxHint}. Default none. A reader that throws is logged, and counts as no hint.
      *
      * @param hint the reader
      * @return this builder
      */
-    public BreakerSettingsBuilder openTimeHint(DelayHint hint) {
+    public CircuitBreakerSettingsBuilder openTimeHint(DelayHint hint) {
         if (found.given("openTimeHint", hint, "a DelayHint")) {
             OpenTime now = given.openTime();
             given = given.with(new OpenTime(now.backoff(), hint, now.maxHint()));
@@ -218,7 +213,7 @@ public final class BreakerSettingsBuilder {
      * @param duration the longest hint, above zero
      * @return this builder
      */
-    public BreakerSettingsBuilder maxHint(Duration duration) {
+    public CircuitBreakerSettingsBuilder maxHint(Duration duration) {
         if (found.positive("maxHint", duration)) {
             OpenTime now = given.openTime();
             given = given.with(new OpenTime(now.backoff(), now.hint(), duration));
@@ -227,13 +222,13 @@ public final class BreakerSettingsBuilder {
     }
 
     /**
-     * Sets how many calls go through once the open time is over. No more than these, all in all, until they have decided.
-     * Default 3.
+     * Sets how many calls go through once the open time is over. No more than these, all in all, until they have
+     * decided. Default 3.
      *
      * @param count how many, from 1 to 1000
      * @return this builder
      */
-    public BreakerSettingsBuilder probes(int count) {
+    public CircuitBreakerSettingsBuilder probes(int count) {
         if (inRange("probes", count, MOST_PROBES)) {
             ProbeRule now = given.probes();
             given = given.with(new ProbeRule(count, now.requiredRate(), now.lease()));
@@ -248,7 +243,7 @@ public final class BreakerSettingsBuilder {
      * @param rate the share, above 0, to 1
      * @return this builder
      */
-    public BreakerSettingsBuilder requiredProbeSuccessRate(double rate) {
+    public CircuitBreakerSettingsBuilder requiredProbeSuccessRate(double rate) {
         if (rate("requiredProbeSuccessRate", rate)) {
             ProbeRule now = given.probes();
             given = given.with(new ProbeRule(now.count(), rate, now.lease()));
@@ -258,13 +253,13 @@ public final class BreakerSettingsBuilder {
 
     /**
      * Sets how long a probe may take. When that is over, another call may probe in its place, and a result that comes
-     * later has no vote. Default as long as the breaker was open, and 30 s at least. Take a little more than the timeout of
-     * an attempt.
+     * later has no vote. Default as long as the breaker was open, and 30 s at least. Take a little more than the
+     * timeout of an attempt.
      *
      * @param duration how long, above zero
      * @return this builder
      */
-    public BreakerSettingsBuilder probeLease(Duration duration) {
+    public CircuitBreakerSettingsBuilder probeLease(Duration duration) {
         if (found.positive("probeLease", duration)) {
             ProbeRule now = given.probes();
             given = given.with(new ProbeRule(now.count(), now.requiredRate(), duration));
@@ -273,77 +268,16 @@ public final class BreakerSettingsBuilder {
     }
 
     /**
-     * Sets what is a failure, and what has no vote, in place of all that was said about it before. Default
-     * {@link Classifier#defaults()}.
+     * Sets what says whether a call failed. Default: whatever is returned is a success, whatever is thrown a failure.
+     * What has no vote is not counted, and a probe without one leaves its place to another.
      *
-     * @param classifier the classifier
+     * @param value the classifier
      * @return this builder
      */
-    public BreakerSettingsBuilder classifier(Classifier classifier) {
-        if (found.given("classifier", classifier, "a Classifier")) {
-            rules = classifier.toBuilder();
+    public CircuitBreakerSettingsBuilder classifier(Classifier value) {
+        if (found.given("classifier", value, "a Classifier")) {
+            classifier = value;
         }
-        return this;
-    }
-
-    /**
-     * Has exceptions of a class count as failures. With a rule about failures, other exceptions are successes.
-     *
-     * @param type the class
-     * @return this builder
-     */
-    public BreakerSettingsBuilder failure(Class<? extends Throwable> type) {
-        rules.failure(type);
-        return this;
-    }
-
-    /**
-     * Has exceptions of a class count as failures if more holds of them.
-     *
-     * @param <X> the class
-     * @param type the class
-     * @param predicate what must hold
-     * @return this builder
-     */
-    public <X extends Throwable> BreakerSettingsBuilder failure(Class<X> type, Predicate<? super X> predicate) {
-        rules.failure(type, predicate);
-        return this;
-    }
-
-    /**
-     * Gives exceptions of a class no vote. Wins over {@link #failure}.
-     *
-     * @param type the class
-     * @return this builder
-     */
-    public BreakerSettingsBuilder ignored(Class<? extends Throwable> type) {
-        rules.ignored(type);
-        return this;
-    }
-
-    /**
-     * Gives exceptions of a class no vote if more holds of them.
-     *
-     * @param <X> the class
-     * @param type the class
-     * @param predicate what must hold
-     * @return this builder
-     */
-    public <X extends Throwable> BreakerSettingsBuilder ignored(Class<X> type, Predicate<? super X> predicate) {
-        rules.ignored(type, predicate);
-        return this;
-    }
-
-    /**
-     * Has results count as failures.
-     *
-     * @param <R> the type of the results, as the predicate sees them
-     * @param type their raw class; {@code Object.class} alone admits null
-     * @param predicate what must hold
-     * @return this builder
-     */
-    public <R> BreakerSettingsBuilder failureResult(Class<? super R> type, Predicate<R> predicate) {
-        rules.failureResult(type, predicate);
         return this;
     }
 
@@ -353,11 +287,11 @@ public final class BreakerSettingsBuilder {
      * @return new settings
      * @throws IllegalArgumentException if a setting is out of range or contradicts another, with one line for each
      */
-    public BreakerSettings build() {
+    public CircuitBreakerSettings build() {
         Violations all = found.copy();
         checkTogether(all);
         all.throwIfAny();
-        return new BreakerSettings(given, thresholds(), rules.build());
+        return new CircuitBreakerSettings(given, thresholds(), classifier);
     }
 
     private void checkTogether(Violations all) {

@@ -13,17 +13,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a circuit breaker opens, for how long, and how it finds out that the service is well again. A value, equal if its
- * settings are: each pipeline built with it has a breaker of its own, named after the pipeline. For one that several
- * pipelines share, or that can be looked at, make a {@link CircuitBreaker}. Immutable.
+ * When a circuit breaker opens, for how long, and how it finds out that the service is well again. A value, equal if
+ * its settings are: each pipeline built with it has a breaker of its own, named after the pipeline. For one that
+ * several pipelines share, or that can be looked at, make a {@link CircuitBreaker}. Immutable.
  *
  * @since 0.1
  */
-public final class BreakerSettings implements Policy {
-    private static final BreakerSettings DEFAULTS = builder().build();
+public final class CircuitBreakerSettings implements Policy {
+    private static final CircuitBreakerSettings DEFAULTS = builder().build();
     private static final Duration LEAST_LEASE = Duration.ofSeconds(30);
 
-    private final BreakerSettingsBuilder.Given given;
+    private final CircuitBreakerSettingsBuilder.Given given;
     private final WindowKind window;
     private final Thresholds thresholds;
     private final long slowUnits;
@@ -31,7 +31,7 @@ public final class BreakerSettings implements Policy {
     private final ProbeRule probes;
     private final Classifier classifier;
 
-    BreakerSettings(BreakerSettingsBuilder.Given given, Thresholds thresholds, Classifier classifier) {
+    CircuitBreakerSettings(CircuitBreakerSettingsBuilder.Given given, Thresholds thresholds, Classifier classifier) {
         this.given = given;
         this.window = given.window();
         this.thresholds = thresholds;
@@ -42,12 +42,12 @@ public final class BreakerSettings implements Policy {
     }
 
     /**
-     * The settings of a breaker that is given no others: of the calls of the last 30 s, 20 at least, half failed; open for
-     * about 5 s, then longer each time up to 60 s; 3 probes, which must all succeed.
+     * The settings of a breaker that is given no others: of the calls of the last 30 s, 20 at least, half failed; open
+     * for about 5 s, then longer each time up to 60 s; 3 probes, which must all succeed.
      *
      * @return the settings
      */
-    public static BreakerSettings defaults() {
+    public static CircuitBreakerSettings defaults() {
         return DEFAULTS;
     }
 
@@ -56,8 +56,8 @@ public final class BreakerSettings implements Policy {
      *
      * @return a new builder
      */
-    public static BreakerSettingsBuilder builder() {
-        return new BreakerSettingsBuilder(BreakerSettingsBuilder.Given.NONE, Classifier.defaults());
+    public static CircuitBreakerSettingsBuilder builder() {
+        return new CircuitBreakerSettingsBuilder(CircuitBreakerSettingsBuilder.Given.NONE, Classifier.defaults());
     }
 
     /**
@@ -65,8 +65,8 @@ public final class BreakerSettings implements Policy {
      *
      * @return a new builder
      */
-    public BreakerSettingsBuilder toBuilder() {
-        return new BreakerSettingsBuilder(given, classifier);
+    public CircuitBreakerSettingsBuilder toBuilder() {
+        return new CircuitBreakerSettingsBuilder(given, classifier);
     }
 
     /**
@@ -125,7 +125,7 @@ public final class BreakerSettings implements Policy {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof BreakerSettings that
+        return other instanceof CircuitBreakerSettings that
                 && window.equals(that.window)
                 && thresholds.equals(that.thresholds)
                 && slowUnits == that.slowUnits

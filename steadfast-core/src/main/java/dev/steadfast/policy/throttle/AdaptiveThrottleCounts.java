@@ -5,8 +5,8 @@ package dev.steadfast.policy.throttle;
  *
  * @param requests how many calls there were in the window: those that have ended with a vote, and those turned away
  * @param accepts how many of them the service did
- * @param rejections how many calls were turned away since the throttle was made; while it only observes, how many would
+ * @param rejected how many calls were turned away since the throttle was made; while it only observes, how many would
  *     have been
  * @since 0.1
  */
-public record ThrottleCounts(long requests, long accepts, long rejections) {}
+public record AdaptiveThrottleCounts(long requests, long accepts, long rejected) {}
