@@ -166,11 +166,11 @@ public final class PipelineBuilder {
     /**
      * Adds a bound on how many calls of this pipeline are under way at once.
      *
-     * @param bulkhead the settings
+     * @param settings its settings
      * @return this builder
      */
-    public PipelineBuilder bulkhead(BulkheadSettings bulkhead) {
-        return policy("bulkhead", bulkhead);
+    public PipelineBuilder bulkhead(BulkheadSettings settings) {
+        return policy("bulkhead", settings);
     }
 
     /**
@@ -239,11 +239,11 @@ public final class PipelineBuilder {
     /**
      * Adds a bound on how many calls of this pipeline begin in a span of time.
      *
-     * @param limiter the settings
+     * @param settings its settings
      * @return this builder
      */
-    public PipelineBuilder rateLimiter(RateLimiterSettings limiter) {
-        return policy("rateLimiter", limiter);
+    public PipelineBuilder rateLimiter(RateLimiterSettings settings) {
+        return policy("rateLimiter", settings);
     }
 
     /**

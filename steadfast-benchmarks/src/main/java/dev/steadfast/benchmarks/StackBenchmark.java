@@ -3,7 +3,7 @@ package dev.steadfast.benchmarks;
 import dev.failsafe.Failsafe;
 import dev.failsafe.FailsafeExecutor;
 import dev.steadfast.Pipeline;
-import dev.steadfast.policy.breaker.BreakerSettings;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
@@ -52,7 +52,7 @@ public class StackBenchmark {
     private final Pipeline steadfast = Pipeline.builder("stack")
             .retry(peers.steadfastRetry)
             .circuitBreaker(
-                    BreakerSettings.builder().countWindow(WINDOW).failureRate(1).build())
+                    CircuitBreakerSettings.builder().countWindow(WINDOW).failureRate(1).build())
             .bulkhead(BulkheadSettings.of(PERMITS))
             .build();
 

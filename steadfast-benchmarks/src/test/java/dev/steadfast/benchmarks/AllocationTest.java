@@ -163,7 +163,7 @@ class AllocationTest {
         Call<Object, IOException> work = service::work;
         Pipeline stack = Pipeline.builder("stack")
                 .retry(Retry.defaults())
-                .circuitBreaker(BreakerSettings.defaults())
+                .circuitBreaker(CircuitBreakerSettings.defaults())
                 .bulkhead(BulkheadSettings.of(4))
                 .build();
 

@@ -163,7 +163,7 @@ class BreakerEventsTest {
                 .isThrownBy(() -> Pipeline.builder("elsewhere")
                         .circuitBreaker(rig.breaker)
                         .build())
-                .withMessageContaining("that of CircuitBreaker[shop]");
+                .withMessageContaining("that of CircuitBreaker[shop: ");
     }
 
     @EveryDriver

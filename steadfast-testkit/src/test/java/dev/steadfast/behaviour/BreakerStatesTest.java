@@ -123,7 +123,7 @@ class BreakerStatesTest {
     @Test
     void control_whoseWordIsTakenBackMeanwhile_leavesNoneIsolated() {
         BreakerControl control = new BreakerControl();
-        CircuitBreaker other = CircuitBreaker.of("other", BreakerSettings.defaults(), rig.environment);
+        CircuitBreaker other = CircuitBreaker.of("other", CircuitBreakerSettings.defaults(), rig.environment);
         control.attach(rig.breaker).attach(other);
         rig.breaker.onTransition(transition -> {
             if (transition.to() == BreakerState.ISOLATED) {

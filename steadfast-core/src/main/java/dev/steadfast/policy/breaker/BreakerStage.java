@@ -9,7 +9,7 @@ import dev.steadfast.spi.Step;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A circuit breaker at work. */
+/** A circuit breaker at work. Safe for use by many threads. */
 final class BreakerStage implements Stage {
     private final BreakerCore core;
     private final Ballot ballot;

@@ -100,7 +100,12 @@ public final class CircuitBreakerSettings implements Policy {
         return probes;
     }
 
-    Classifier classifier() {
+    /**
+     * What says whether a call failed.
+     *
+     * @return the classifier
+     */
+    public Classifier classifier() {
         return classifier;
     }
 

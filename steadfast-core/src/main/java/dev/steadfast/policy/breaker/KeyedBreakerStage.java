@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Breakers by key at work. A token has no room for a key, so passes under way are looked up by number; with that a
- * breaker may be forgotten while its calls run.
+ * breaker may be forgotten while its calls run. Safe for use by many threads.
  */
 final class KeyedBreakerStage implements Stage {
     private final BreakerPerKey breakers;

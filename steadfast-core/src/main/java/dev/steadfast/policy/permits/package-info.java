@@ -1,4 +1,4 @@
-/** What policies share that count the calls under way: permits, those who wait for one, and the switch. Not exported. */
+/** What policies share that count the calls under way: permits, and those who wait for one. Not exported. */
 @NullMarked
 package dev.steadfast.policy.permits;
 

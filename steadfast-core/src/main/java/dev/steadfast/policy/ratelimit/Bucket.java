@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * RETIRED as a number means that there is a successor; a sum that would be it by accident is moved on by one unit.
  */
 
-/** Permits that come evenly, of which some can be saved up. */
+/** Permits that come evenly, of which some can be saved up. Safe for use by many threads. */
 final class Bucket implements Meter {
     private static final long HORIZON = 1L << 62;
     private static final long MOST_AHEAD = HORIZON >> 2;

@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A rate limiter at work in one pipeline. What it asks of functions and hints is settled when the pipeline is built. */
+/**
+ * A rate limiter at work in one pipeline. What it asks of functions and hints is settled when the pipeline is built. Safe
+ * for use by many threads.
+ */
 final class RateLimiterStage implements Stage {
     /** The token of a pass that the limiter has let in. */
     static final long COUNTED = 0;

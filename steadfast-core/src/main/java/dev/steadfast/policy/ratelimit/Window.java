@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * until they are over, however many are claimed after them, since those may be given back.
  */
 
-/** At most so many permits in any window. */
+/** At most so many permits in any window. Safe for use by many threads. */
 final class Window implements Meter {
     private static final int FIRST_CAPACITY = 16;
 

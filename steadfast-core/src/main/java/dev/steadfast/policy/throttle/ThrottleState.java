@@ -10,7 +10,7 @@ final class ThrottleState {
     /** Held while settings are changed, which takes no time and is rare. */
     private final ReentrantLock changing = new ReentrantLock();
 
-    private final LongAdder rejections = new LongAdder();
+    private final LongAdder rejected = new LongAdder();
 
     private volatile Live live;
 
@@ -35,13 +35,13 @@ final class ThrottleState {
 
     /** A call was turned away: a request that the service did not do. */
     void turnedAway(long nowNanos) {
-        rejections.increment();
+        rejected.increment();
         live.counts().request(nowNanos, false);
     }
 
     /** A call would have been turned away, but goes on: its own outcome is what counts. */
     void wouldTurnAway() {
-        rejections.increment();
+        rejected.increment();
     }
 
     /** A call has ended. */
@@ -54,7 +54,7 @@ final class ThrottleState {
     AdaptiveThrottleCounts counts(long nowNanos) {
         SlidingCounts counts = live.counts();
         long accepts = counts.accepts(nowNanos);
-        return new AdaptiveThrottleCounts(Math.max(accepts, counts.requests(nowNanos)), accepts, rejections.sum());
+        return new AdaptiveThrottleCounts(Math.max(accepts, counts.requests(nowNanos)), accepts, rejected.sum());
     }
 
     /** Takes other settings, and returns those before. What is counted at that very moment may go uncounted. */
