@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A circuit breaker refused to let a call through; the work was not run. Its reason is {@link RejectionReason#OPEN},
- * {@link RejectionReason#PROBING} or {@link RejectionReason#ISOLATED}. Without a stack trace. Its cause is the failure
- * that opened the breaker, if that was an exception. Immutable but for what every {@link Throwable} carries; safe for use
- * by many threads.
+ * {@link RejectionReason#PROBING} or {@link RejectionReason#ISOLATED}. Carries no stack trace. Its cause is the failure
+ * that opened the breaker, if that was an exception. Immutable but for what every {@link Throwable} carries; safe for
+ * use by many threads.
  *
  * @since 0.1
  */

@@ -5,9 +5,9 @@ import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.RejectionReason;
 
 /**
- * A throttle turned the call away: the service has not done enough of the last calls. Without a stack trace. It says
- * nothing about when a call would get through, since each has its chance. Immutable but for what every {@link Throwable}
- * carries; safe for use by many threads.
+ * A throttle turned the call away: the service has not done enough of the last calls. Carries no stack trace. It says
+ * nothing about when a call would get through, since each has its chance. Immutable but for what every {@link
+ * Throwable} carries; safe for use by many threads.
  *
  * @since 0.1
  */
