@@ -2,8 +2,8 @@ package dev.steadfast;
 
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.breaker.BreakerPerKey;
-import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitOpen;
 import dev.steadfast.policy.budget.Budget;
 import dev.steadfast.policy.fallback.Fallback;

@@ -72,7 +72,9 @@ class AllocationTest {
                 CircuitBreakerSettings.defaults(),
                 CircuitBreakerSettings.builder().countWindow(100).build(),
                 CircuitBreakerSettings.builder().consecutiveFailures(5).build(),
-                CircuitBreakerSettings.builder().slowCallRate(1, Duration.ofSeconds(1)).build())) {
+                CircuitBreakerSettings.builder()
+                        .slowCallRate(1, Duration.ofSeconds(1))
+                        .build())) {
             Pipeline broken =
                     Pipeline.builder("breaker").circuitBreaker(settings).build();
             assertThat(Allocations.bytesPerOperation(() -> broken.call(work))).isZero();

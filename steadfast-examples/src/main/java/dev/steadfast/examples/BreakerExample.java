@@ -4,8 +4,8 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.outcome.AttributeKey;
 import dev.steadfast.policy.breaker.BreakerPerKey;
-import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.classify.Classifier;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.spi.Permit;
@@ -68,7 +68,8 @@ public final class BreakerExample {
         // region per-key
         return BreakerPerKey.builder(
                         "hosts", attempt -> attempt.attributes().get(HOST).orElse(null))
-                .settings(CircuitBreakerSettings.builder().consecutiveFailures(5).build())
+                .settings(
+                        CircuitBreakerSettings.builder().consecutiveFailures(5).build())
                 .maxKeys(200)
                 .environment(environment)
                 .build();

@@ -6,8 +6,8 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.event.Event;
 import dev.steadfast.policy.breaker.BreakerPerKey;
-import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.bulkhead.Bulkhead;
 import dev.steadfast.policy.bulkhead.BulkheadSettings;
@@ -50,7 +50,8 @@ class MeterTableTest {
                 .listener(metrics)
                 .build());
         metrics.bind(RetryBudget.standard().shared("budget", shared));
-        metrics.bind(CircuitBreaker.of("breaker", CircuitBreakerSettings.builder().build()));
+        metrics.bind(
+                CircuitBreaker.of("breaker", CircuitBreakerSettings.builder().build()));
         metrics.bind(BreakerPerKey.builder("hosts", attempt -> "a host")
                 .environment(shared)
                 .build());

@@ -9,9 +9,9 @@ import dev.steadfast.event.TransitionReason;
 import dev.steadfast.hint.ServerHint;
 import dev.steadfast.outcome.RejectionReason;
 import dev.steadfast.policy.breaker.BreakerControl;
+import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.breaker.CircuitBreakerCounts;
 import dev.steadfast.policy.breaker.CircuitBreakerSettings;
-import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.breaker.CircuitOpen;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
@@ -165,8 +165,8 @@ class BreakerStatesTest {
 
     @Test
     void defaultOpenTime_growsToAMinuteWithJitter() {
-        BreakerRig standard =
-                new BreakerRig(CircuitBreakerSettings.builder().consecutiveFailures(2).probes(1));
+        BreakerRig standard = new BreakerRig(
+                CircuitBreakerSettings.builder().consecutiveFailures(2).probes(1));
         standard.open(Driver.CALL);
         List<Duration> times = new ArrayList<>();
         for (int k = 0; k < 6; k++) {

@@ -124,7 +124,8 @@ class BreakerWindowsTest {
 
     @EveryDriver
     void slowCalls_fromTheirTimeOn_open(Driver driver) {
-        CircuitBreakerSettingsBuilder slow = CircuitBreakerSettings.builder().countWindow(2).slowCallRate(1, seconds(2));
+        CircuitBreakerSettingsBuilder slow =
+                CircuitBreakerSettings.builder().countWindow(2).slowCallRate(1, seconds(2));
         BreakerRig rig = new BreakerRig(slow);
         taking(driver, rig, 1_999);
         taking(driver, rig, 2_000);

@@ -13,7 +13,13 @@ import dev.steadfast.event.BreakerState;
  * @param open the open period, this one or the last; none once closed
  * @param probes the probes of the half-open period
  */
-record Phase(CircuitBreakerSettings settings, BreakerState state, long epoch, Window window, OpenPeriod open, Probes probes) {
+record Phase(
+        CircuitBreakerSettings settings,
+        BreakerState state,
+        long epoch,
+        Window window,
+        OpenPeriod open,
+        Probes probes) {
 
     static Phase closed(CircuitBreakerSettings settings, long epoch, long nowNanos) {
         Window window = settings.window().open(nowNanos);

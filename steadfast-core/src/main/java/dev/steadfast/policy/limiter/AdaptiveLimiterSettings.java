@@ -170,7 +170,7 @@ public final class AdaptiveLimiterSettings implements Policy {
     @Override
     public String toString() {
         String waiting = maxWait == null ? "" : " for at most " + maxWait;
-        return "AdaptiveLimiter[" + algorithm + ", " + minLimit + " to " + maxLimit + ", begins with "
-                + initialLimit + ", " + queue + " may wait" + waiting + ", " + classifier + "]";
+        return "AdaptiveLimiter[" + algorithm + ", " + minLimit + " to " + maxLimit + ", begins with " + initialLimit
+                + ", " + queue + " may wait" + waiting + ", " + classifier + "]";
     }
 }

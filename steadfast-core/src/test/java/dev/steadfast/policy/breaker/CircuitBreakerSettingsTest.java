@@ -47,7 +47,11 @@ class CircuitBreakerSettingsTest {
 
     @Test
     void smallCountWindow_lowersTheDefaultMinimum() {
-        assertThat(CircuitBreakerSettings.builder().countWindow(5).build().thresholds().minimumCalls())
+        assertThat(CircuitBreakerSettings.builder()
+                        .countWindow(5)
+                        .build()
+                        .thresholds()
+                        .minimumCalls())
                 .isEqualTo(5);
     }
 

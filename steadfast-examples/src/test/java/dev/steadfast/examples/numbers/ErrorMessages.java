@@ -6,8 +6,8 @@ import dev.steadfast.hint.HintMode;
 import dev.steadfast.hint.ResetFormat;
 import dev.steadfast.hint.ServerHints;
 import dev.steadfast.policy.breaker.BreakerPerKey;
-import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.budget.SharedBudget;
 import dev.steadfast.policy.budget.WhenEmpty;
@@ -227,7 +227,9 @@ final class ErrorMessages {
 
     static Table breaker() {
         ErrorMessages all = new ErrorMessages();
-        all.add("countWindow(0)", () -> CircuitBreakerSettings.builder().countWindow(0).build());
+        all.add(
+                "countWindow(0)",
+                () -> CircuitBreakerSettings.builder().countWindow(0).build());
         all.add(
                 "timeWindow(Duration.ZERO)",
                 () -> CircuitBreakerSettings.builder().timeWindow(Duration.ZERO).build());
@@ -236,7 +238,10 @@ final class ErrorMessages {
                 () -> CircuitBreakerSettings.builder().failureRate(50).build());
         all.add(
                 "countWindow(10).minimumCalls(20)",
-                () -> CircuitBreakerSettings.builder().countWindow(10).minimumCalls(20).build());
+                () -> CircuitBreakerSettings.builder()
+                        .countWindow(10)
+                        .minimumCalls(20)
+                        .build());
         all.add(
                 "consecutiveFailures(5).failureRate(0.5)",
                 () -> CircuitBreakerSettings.builder()

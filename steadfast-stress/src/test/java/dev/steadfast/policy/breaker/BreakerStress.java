@@ -90,8 +90,9 @@ public final class BreakerStress {
     @Outcome(id = "told OPEN", expect = ACCEPTABLE, desc = "opens once, with the later of both")
     @State
     public static class DecidingFailures {
-        private final Rig rig = new Rig(
-                CircuitBreakerSettings.builder().timeWindow(Duration.ofSeconds(1)).minimumCalls(2));
+        private final Rig rig = new Rig(CircuitBreakerSettings.builder()
+                .timeWindow(Duration.ofSeconds(1))
+                .minimumCalls(2));
         private final long one = rig.core.admit();
         private final long other = rig.core.admit();
 
@@ -162,7 +163,8 @@ public final class BreakerStress {
 
         /** One that was open, and whose open time is over. */
         static Rig halfOpenSoon(int probes) {
-            Rig rig = new Rig(CircuitBreakerSettings.builder().consecutiveFailures(1).probes(probes));
+            Rig rig = new Rig(
+                    CircuitBreakerSettings.builder().consecutiveFailures(1).probes(probes));
             rig.ballot.threw(rig.core.admit(), new IOException("scripted"));
             rig.time.advance(100);
             return rig;

@@ -3,8 +3,8 @@ package dev.steadfast.behaviour.pairs;
 import static dev.steadfast.behaviour.World.seconds;
 
 import dev.steadfast.behaviour.World;
-import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitOpen;
 import dev.steadfast.policy.bulkhead.Bulkhead;
 import dev.steadfast.policy.bulkhead.BulkheadFull;
