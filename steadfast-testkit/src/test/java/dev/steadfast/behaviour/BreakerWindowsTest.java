@@ -11,6 +11,7 @@ import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.policy.breaker.CircuitBreakerCounts;
 import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreakerSettingsBuilder;
+import dev.steadfast.policy.classify.Classifier;
 
 /** What opens a closed breaker. */
 class BreakerWindowsTest {

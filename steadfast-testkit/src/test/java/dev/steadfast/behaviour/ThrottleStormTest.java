@@ -85,10 +85,10 @@ class ThrottleStormTest {
         assertThat(storm.wrong()).isEmpty();
         AdaptiveThrottleCounts counts = throttle.counts();
         assertThat(counts.accepts()).isEqualTo(accepted.get()).isPositive();
-        assertThat(counts.requests()).isEqualTo(accepted.get() + failed.get() + counts.rejections());
+        assertThat(counts.requests()).isEqualTo(accepted.get() + failed.get() + counts.rejected());
         // What was cancelled or cut short has no vote, and some of it was turned away before.
-        assertThat(counts.rejections()).isGreaterThanOrEqualTo(storm.refused()).isPositive();
-        assertThat(counts.rejections() + begun.get()).isLessThanOrEqualTo(storm.calls());
+        assertThat(counts.rejected()).isGreaterThanOrEqualTo(storm.refused()).isPositive();
+        assertThat(counts.rejected() + begun.get()).isLessThanOrEqualTo(storm.calls());
         assertThat(accepted.get() + failed.get() + ignored.get()).isLessThanOrEqualTo(begun.get());
     }
 }
