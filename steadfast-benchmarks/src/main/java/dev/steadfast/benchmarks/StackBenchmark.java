@@ -51,8 +51,10 @@ public class StackBenchmark {
 
     private final Pipeline steadfast = Pipeline.builder("stack")
             .retry(peers.steadfastRetry)
-            .circuitBreaker(
-                    CircuitBreakerSettings.builder().countWindow(WINDOW).failureRate(1).build())
+            .circuitBreaker(CircuitBreakerSettings.builder()
+                    .countWindow(WINDOW)
+                    .failureRate(1)
+                    .build())
             .bulkhead(BulkheadSettings.of(PERMITS))
             .build();
 
