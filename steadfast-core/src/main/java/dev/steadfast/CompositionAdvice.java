@@ -2,6 +2,7 @@ package dev.steadfast;
 
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.fallback.Fallback;
+import dev.steadfast.policy.ratelimit.RateLimited;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.spi.Policy;
 import java.util.ArrayList;
@@ -25,6 +26,14 @@ final class CompositionAdvice {
             if (policy.kind() == PolicyKind.CHAOS && inside.stream().anyMatch(it -> it.kind() != PolicyKind.CHAOS)) {
                 doubts.add(
                         policy + " stands outside of " + inside.get(0) + ", which never sees its harm; add chaos last");
+            }
+            if (policy instanceof Retry retry
+                    && retry.retries(RateLimited.class)
+                    && !retry.honoursRejectionTime()
+                    && inside.stream().anyMatch(it -> it.kind() == PolicyKind.RATE_LIMITER)) {
+                doubts.add(
+                        policy + " asks a rate limiter again after its backoff, though the limiter knows when a permit"
+                                + " comes; add honourRejectionTime()");
             }
             if (policy.kind() == PolicyKind.CIRCUIT_BREAKER && inside.stream().anyMatch(Retry.class::isInstance)) {
                 doubts.add(policy + " stands outside of the retry, so it sees operations and not attempts, and its"

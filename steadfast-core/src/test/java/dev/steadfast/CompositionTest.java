@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.steadfast.outcome.CallRejected;
-import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitBreaker;
+import dev.steadfast.policy.breaker.CircuitBreakerSettings;
 import dev.steadfast.policy.breaker.CircuitOpen;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.bulkhead.Bulkhead;
@@ -14,6 +14,7 @@ import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import dev.steadfast.policy.chaos.Chaos;
 import dev.steadfast.policy.fallback.Fallback;
 import dev.steadfast.policy.hedge.Hedge;
+import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.policy.timeout.Timeout;
 import dev.steadfast.spi.Policy;
@@ -145,6 +146,19 @@ class CompositionTest {
                 .contains("it never sees one; add it after the fallback");
         assertThat(CompositionAdvice.on(List.of(BREAKER, FALLBACK.on(IOException.class))))
                 .isEmpty();
+    }
+
+    @Test
+    void retryThatAsksARateLimiterBlindly_isDoubted() {
+        Policy limiter =
+                RateLimiterSettings.builder().smooth(10, Duration.ofSeconds(1)).build();
+
+        assertThat(CompositionAdvice.on(List.of(BLIND_FOR_ALL, limiter)))
+                .singleElement()
+                .asString()
+                .contains("add honourRejectionTime()");
+        assertThat(CompositionAdvice.on(List.of(RETRY, limiter))).isEmpty();
+        assertThat(CompositionAdvice.on(List.of(limiter, BLIND_FOR_ALL))).isEmpty();
     }
 
     @Test
