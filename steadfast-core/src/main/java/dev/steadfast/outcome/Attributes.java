@@ -12,18 +12,28 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class Attributes {
-    private final Map<AttributeKey<?>, Object> values = new ConcurrentHashMap<>(4);
-    /** What a copy began with. */
-    private final Map<AttributeKey<?>, Object> before;
+    private final Map<AttributeKey<?>, Object> values;
+
+    /** The values of a copy; what it began with stands here, so that the attributes of every operation do not grow. */
+    private static final class Copied extends ConcurrentHashMap<AttributeKey<?>, Object> {
+        private static final long serialVersionUID = 1L;
+
+        /** What the copy began with. */
+        private final transient Map<AttributeKey<?>, Object> before;
+
+        Copied(Map<AttributeKey<?>, Object> before) {
+            super(before);
+            this.before = before;
+        }
+    }
 
     /** Makes an empty set of attributes. */
     public Attributes() {
-        this(Map.of());
+        this(new ConcurrentHashMap<>(4));
     }
 
-    private Attributes(Map<AttributeKey<?>, Object> before) {
-        this.before = before;
-        values.putAll(before);
+    private Attributes(Map<AttributeKey<?>, Object> values) {
+        this.values = values;
     }
 
     /**
@@ -32,7 +42,7 @@ public final class Attributes {
      * @return a copy; see {@link #takeChanges}
      */
     public Attributes copy() {
-        return new Attributes(Map.copyOf(values));
+        return new Attributes(new Copied(Map.copyOf(values)));
     }
 
     /**
@@ -41,8 +51,9 @@ public final class Attributes {
      * @param copy a copy of this set. Of a set that is no copy, everything is taken
      */
     public void takeChanges(Attributes copy) {
+        Map<AttributeKey<?>, Object> before = copy.values instanceof Copied copied ? copied.before : Map.of();
         copy.values.forEach((key, value) -> {
-            if (copy.before.get(key) != value) {
+            if (before.get(key) != value) {
                 values.put(key, value);
             }
         });
