@@ -10,7 +10,7 @@ import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.policy.bulkhead.BulkheadFull;
 import dev.steadfast.policy.chaos.Chaos;
 import dev.steadfast.policy.fallback.Fallback;
-import dev.steadfast.policy.fallback.FallbackContext;
+import dev.steadfast.policy.limiter.LimitReached;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Jitter;
 import dev.steadfast.policy.retry.Retry;
@@ -20,10 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
 /** The pipelines of a soak, which share handles in different orders. Safe for use by many threads. */
@@ -34,8 +30,10 @@ final class Lines {
 
     private final Shop shop;
     private final Plant plant;
+    private final Substitutes substitutes;
     private final List<Pipeline> fixed;
     private final List<PipelineHolder> holders;
+    final Shelf shelf;
     /** Without permits that calls around it could wait for. */
     final Pipeline innermost;
     /** Of values that may be given to many. */
@@ -44,6 +42,8 @@ final class Lines {
     Lines(Plant plant) {
         this.plant = plant;
         this.shop = plant.shop;
+        this.substitutes = new Substitutes(shop);
+        this.shelf = new Shelf(shop);
         this.fixed =
                 List.of(outsideIn(), permitsInside(), keyed(), plain(), abandoning(), hedged(), answering(), harmed());
         this.innermost = named(INNERMOST).timeout(ms(10)).retry(retry(2)).build();
@@ -60,6 +60,7 @@ final class Lines {
                 .budget(plant.budget)
                 .retryOn(Exception.class)
                 .retryOnRejection(BulkheadFull.class)
+                .retryOnRejection(LimitReached.class)
                 .retryOnResult(Parcel.class, Parcel::isDamaged)
                 .build();
     }
@@ -70,7 +71,7 @@ final class Lines {
 
     private Pipeline outsideIn() {
         return named("outsideIn")
-                .fallback(Fallback.<Parcel>of(this::substitute)
+                .fallback(Fallback.<Parcel>of(substitutes::atOnce)
                         .on(IOException.class)
                         .on(CallRejected.class)
                         .onResult(Parcel.class, Parcel::isDamaged))
@@ -80,6 +81,7 @@ final class Lines {
                 .circuitBreaker(plant.breaker)
                 .hedge(plant.hedge)
                 .rateLimiter(plant.rate)
+                .adaptiveLimiter(plant.limiter)
                 .adaptiveThrottle(plant.throttle)
                 .attemptTimeout(ms(8))
                 .chaos(Chaos.latency(ms(0), ms(4)).rate(0.2).enabledBy(plant.chaos))
@@ -91,6 +93,7 @@ final class Lines {
         return named("permitsInside")
                 .adaptiveThrottle(plant.throttle)
                 .timeout(ms(30))
+                .adaptiveLimiter(plant.limiter)
                 .retry(retry(3))
                 .attemptTimeout(ms(8))
                 .bulkhead(plant.inner)
@@ -106,6 +109,7 @@ final class Lines {
                 .retry(retry(3))
                 .circuitBreaker(plant.perKey)
                 .rateLimiter(Recipes.rate(1))
+                .adaptiveLimiter(Recipes.limiter(1))
                 .bulkhead(plant.inner)
                 .build();
     }
@@ -148,9 +152,9 @@ final class Lines {
     private Pipeline answering() {
         return named("answering")
                 .timeout(ms(30))
-                .fallback(Fallback.<Parcel>ofAsync(this::substituteLater))
+                .fallback(Fallback.<Parcel>ofAsync(substitutes::later))
                 .retry(retry(2))
-                .fallback(Fallback.<Parcel>of(this::substitute).on(CallRejected.class))
+                .fallback(Fallback.<Parcel>of(substitutes::atOnce).on(CallRejected.class))
                 .hedge(plant.hedge)
                 .bulkhead(plant.inner)
                 .circuitBreaker(plant.perKey)
@@ -201,35 +205,18 @@ final class Lines {
         if (number % 2 == 0) {
             builder.adaptiveThrottle(plant.throttle);
         }
+        if (number % 7 == 0) {
+            builder.adaptiveLimiter(plant.limiter);
+        }
         return builder.bulkhead(Recipes.bulkhead(4)).attemptTimeout(ms(6)).build();
     }
 
-    /** The answer of a fallback, which may fail too. */
-    private Parcel substitute(FallbackContext context) throws Exception {
-        SplittableRandom dice = new SplittableRandom(ThreadLocalRandom.current().nextLong());
-        if (dice.nextInt(8) == 0) {
-            shop.time.sleep(dice.nextInt(2_000_000));
-        }
-        if (dice.nextInt(8) == 0) {
-            throw Faults.<Exception>thrown(Faults.any(dice));
-        }
-        return shop.parcels.make(false, "a fallback");
-    }
-
-    private CompletionStage<Parcel> substituteLater(FallbackContext context) {
-        CompletableFuture<Parcel> answer = new CompletableFuture<>();
-        shop.after(ThreadLocalRandom.current().nextInt(3_000_000), () -> {
-            Parcel parcel = shop.parcels.make(false, "a later fallback");
-            if (!answer.complete(parcel)) {
-                parcel.unsent();
-            }
-        });
-        return answer;
-    }
-
     Pipeline any(Random random) {
-        int number = random.nextInt(fixed.size() + 1);
-        return number == fixed.size() ? holders.get(random.nextInt(HOLDERS)).pipeline() : fixed.get(number);
+        int number = random.nextInt(fixed.size() + 2);
+        if (number < fixed.size()) {
+            return fixed.get(number);
+        }
+        return number == fixed.size() ? holders.get(random.nextInt(HOLDERS)).pipeline() : shelf.any(random);
     }
 
     /** All pipelines that are in use. */
@@ -238,6 +225,7 @@ final class Lines {
         all.add(innermost);
         all.add(remembering.untyped());
         holders.forEach(holder -> all.add(holder.pipeline()));
+        all.addAll(shelf.pipelines());
         return all;
     }
 }

@@ -37,6 +37,7 @@ final class Meddler extends Thread {
         this.random = new Random(seed);
         bulkheads();
         breakers();
+        registry();
         others();
     }
 
@@ -61,7 +62,17 @@ final class Meddler extends Thread {
         byHand("listener", this::listenForAWhile);
     }
 
+    private void registry() {
+        deeds.put("registry, exchange", () -> lines.shelf.exchange(random));
+        deeds.put("registry, exchange a handle", () -> lines.shelf.exchangeHandle(random));
+        deeds.put("registry, remove", () -> lines.shelf.remove(random));
+        deeds.put("registry, make in vain", () -> lines.shelf.makeInVain(random));
+        deeds.put("registry, watch", () -> lines.shelf.watchForAWhile(random));
+    }
+
     private void others() {
+        deeds.put("limiter", () -> plant.limiter.reconfigure(Recipes.limiter(random.nextInt(10))));
+        deeds.put("hedge", () -> plant.hedge.reconfigure(plant.hedge(random.nextInt(4))));
         deeds.put("throttle", () -> plant.throttle.reconfigure(Recipes.throttle(1.5 + random.nextInt(3))));
         deeds.put("rate", () -> plant.rate.reconfigure(Recipes.rate(random.nextInt(3))));
         deeds.put("drain", () -> plant.rate.drain());

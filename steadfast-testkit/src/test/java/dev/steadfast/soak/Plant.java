@@ -8,7 +8,10 @@ import dev.steadfast.policy.budget.SharedBudget;
 import dev.steadfast.policy.bulkhead.Bulkhead;
 import dev.steadfast.policy.chaos.ChaosSwitch;
 import dev.steadfast.policy.fallback.LastGood;
+import dev.steadfast.policy.hedge.Hedge;
+import dev.steadfast.policy.hedge.HedgeBuilder;
 import dev.steadfast.policy.hedge.SharedHedge;
+import dev.steadfast.policy.limiter.AdaptiveLimiter;
 import dev.steadfast.policy.ratelimit.RateLimiter;
 import dev.steadfast.policy.throttle.AdaptiveThrottle;
 import dev.steadfast.spi.Permit;
@@ -33,6 +36,7 @@ final class Plant {
     final BreakerPerKey perKey;
     final AdaptiveThrottle throttle;
     final SharedHedge hedge;
+    final AdaptiveLimiter limiter;
     final RateLimiter rate;
     final SharedBudget budget;
     final LastGood<String> lastGood;
@@ -53,15 +57,21 @@ final class Plant {
                 .build();
         this.throttle = AdaptiveThrottle.of("throttle", Recipes.throttle(2), shop.environment);
         this.budget = RetryBudget.ratio(0.5).shared("budget", shop.environment);
-        this.hedge = Recipes.hedge()
-                .delayPercentile(0.8)
-                .initialDelay(Recipes.ms(1))
-                .minimumSamples(20)
-                .runOn(shop.executor)
-                .build()
-                .shared("hedge", shop.environment);
+        this.hedge = hedge(0).shared("hedge", shop.environment);
+        this.limiter = AdaptiveLimiter.of("limiter", Recipes.limiter(0), shop.environment);
         this.rate = RateLimiter.of("rate", Recipes.rate(0), shop.environment);
         this.lastGood = LastGood.of("lastGood", Recipes.ms(500), shop.environment);
+    }
+
+    /** Every second kind goes by what is known of how long calls take. */
+    Hedge hedge(int number) {
+        HedgeBuilder hedge = Recipes.hedge().runOn(shop.executor);
+        return number % 2 == 0
+                ? hedge.delayPercentile(0.8)
+                        .initialDelay(Recipes.ms(1))
+                        .minimumSamples(20)
+                        .build()
+                : hedge.delay(Recipes.ms(number)).build();
     }
 
     /** All breakers that are in use. */
@@ -77,6 +87,7 @@ final class Plant {
                 anyBreaker::tryAcquire,
                 bulkhead::tryAcquire,
                 inner::tryAcquire,
+                limiter::tryAcquire,
                 throttle::tryAcquire,
                 rate::tryAcquire);
     }
@@ -87,6 +98,10 @@ final class Plant {
             if (each.inUse() != 0 || each.waiting() != 0) {
                 return each + " " + each.counts();
             }
+        }
+        boolean idle = limiter.inUse() == 0 && limiter.waiting() == 0;
+        if (!idle || limiter.limit() < 1 || limiter.limit() > limiter.settings().maxLimit()) {
+            return limiter + " " + limiter.counts();
         }
         return rate.counts().waiting() == 0 ? "" : rate.counts().toString();
     }

@@ -5,6 +5,9 @@ import dev.steadfast.policy.bulkhead.BulkheadSettings;
 import dev.steadfast.policy.classify.Classifier;
 import dev.steadfast.policy.hedge.Hedge;
 import dev.steadfast.policy.hedge.HedgeBuilder;
+import dev.steadfast.policy.limiter.AdaptiveLimiterSettings;
+import dev.steadfast.policy.limiter.Aimd;
+import dev.steadfast.policy.limiter.Gradient;
 import dev.steadfast.policy.ratelimit.RateLimiterSettings;
 import dev.steadfast.policy.ratelimit.RateLimiterSettingsBuilder;
 import dev.steadfast.policy.retry.Backoff;
@@ -66,6 +69,20 @@ final class Recipes {
                 .window(Duration.ofSeconds(2))
                 .minimumRequests(20)
                 .maxRejectionProbability(0.7)
+                .build();
+    }
+
+    /** Every second goes by failures and a bound on latency, the others by how latency grows. */
+    static AdaptiveLimiterSettings limiter(int number) {
+        return AdaptiveLimiterSettings.builder()
+                .algorithm(
+                        number % 2 == 0 ? Gradient.defaults() : Aimd.defaults().latencyThreshold(ms(8)))
+                .maxLimit(3 + number)
+                .queue(6)
+                .maxWait(ms(5))
+                .classifier(Classifier.builder()
+                        .failureResult(Parcel.class, Parcel::isDamaged)
+                        .build())
                 .build();
     }
 

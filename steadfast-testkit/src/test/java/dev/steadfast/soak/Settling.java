@@ -25,7 +25,7 @@ final class Settling {
 
     /** What is left though nothing should be; empty if nothing is. */
     String unrest() throws InterruptedException {
-        await(() -> unrestNow().isEmpty());
+        comesTrue(shop, () -> unrestNow().isEmpty());
         String left = unrestNow();
         shop.forgetChecks();
         return left;
@@ -56,7 +56,7 @@ final class Settling {
             if (breaker.state() == BreakerState.ISOLATED) {
                 breaker.reset();
             }
-            await(() -> letsIn(breaker));
+            comesTrue(shop, () -> letsIn(breaker));
         }
         return plant.breakers().stream()
                 .filter(breaker -> !letsIn(breaker))
@@ -66,7 +66,7 @@ final class Settling {
 
     /** The names of threads that do not end; that of the timer takes a moment to notice that nothing waits for it. */
     List<String> strangers(Collection<Thread> known) throws InterruptedException {
-        await(() -> shop.remains.threads(known).isEmpty());
+        comesTrue(shop, () -> shop.remains.threads(known).isEmpty());
         return shop.remains.threads(known);
     }
 
@@ -76,10 +76,15 @@ final class Settling {
         return permit.isPresent();
     }
 
-    private void await(BooleanSupplier condition) throws InterruptedException {
+    /** Waits for something that is due; whether it has come about. */
+    static boolean comesTrue(Shop shop, BooleanSupplier condition) throws InterruptedException {
         long start = shop.time.nanos();
-        while (!condition.getAsBoolean() && shop.time.nanos() - start < LONGEST_NANOS) {
+        while (!condition.getAsBoolean()) {
+            if (shop.time.nanos() - start >= LONGEST_NANOS) {
+                return false;
+            }
             shop.time.sleep(PAUSE_NANOS);
         }
+        return true;
     }
 }

@@ -26,6 +26,7 @@ class SoakTest {
     private final LibraryWarnings warnings = new LibraryWarnings(shop.ledger);
     private final Plant plant = new Plant(shop);
     private final Lines lines = new Lines(plant);
+    private final Leavers leavers = new Leavers(plant);
     private final AsyncCalls async = new AsyncCalls(shop);
     private final Random random = new Random(SEED);
     private final List<Long> heap = new ArrayList<>();
@@ -79,11 +80,15 @@ class SoakTest {
             caller.join();
         }
         meddler.switchAllOn();
+        lines.shelf.clear();
     }
 
     private void assertSettled(String when) throws InterruptedException {
         Settling settling = new Settling(shop, plant);
         assertThat(settling.unrest()).as("what is left after " + when).isEmpty();
+        assertThat(lines.shelf.unrest()).as("what is in the registry").isEmpty();
+        assertThat(leavers.stayed()).as("waiting after they have left").isEmpty();
+        assertThat(settling.unrest()).as("what is left by those who left").isEmpty();
         assertThat(shop.ledger.wrong()).as("what went wrong until " + when).isEmpty();
         assertThat(settling.breakersWithoutProbe())
                 .as("breakers that let nobody probe")
