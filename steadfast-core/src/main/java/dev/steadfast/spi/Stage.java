@@ -71,11 +71,7 @@ public interface Stage {
      */
     int HOLDS = 1 << 11;
 
-    /**
-     * What the stage needs; constant.
-     *
-     * @return a sum of the flags above, 0 by default
-     */
+    /** {@return what the stage needs: a sum of the flags above, 0 by default; constant} */
     default int flags() {
         return 0;
     }
@@ -251,10 +247,9 @@ public interface Stage {
     }
 
     /**
-     * Gives the value for {@link Step#answer}.
+     * {@return the value for {@link Step#answer}, which the stages outside are given}
      *
      * @param number the number of the step
-     * @return the value that the stages outside are given
      */
     default @Nullable Object answer(long number) {
         throw new IllegalStateException(getClass().getName() + " answers but does not implement answer(long)");
@@ -305,11 +300,7 @@ public interface Stage {
         return thrown == null;
     }
 
-    /**
-     * After {@link Step#fork}: how many passes may run beside the first.
-     *
-     * @return the number, 0 by default
-     */
+    /** {@return after {@link Step#fork}: how many passes may run beside the first; 0 by default} */
     default int forks() {
         return 0;
     }
@@ -359,28 +350,24 @@ public interface Stage {
     }
 
     /**
-     * What is left of the stage's budget, for {@link dev.steadfast.event.Counters#budgetLevel()}.
-     *
-     * @return how many more passes the budget would pay for now; empty if there is no budget, or no limit to it
+     * {@return how many more passes the stage's budget would pay for now, for {@link
+     * dev.steadfast.event.Counters#budgetLevel()}; empty if there is no budget, or no limit to it}
      */
     default OptionalDouble budgetLevel() {
         return OptionalDouble.empty();
     }
 
     /**
-     * How many passes a stage with {@link #OWNS} may make of what is inside.
-     *
-     * @return the number, counting the first; {@link Integer#MAX_VALUE} if there is no limit
+     * {@return how many passes a stage with {@link #OWNS} may make of what is inside, counting the first; {@link
+     * Integer#MAX_VALUE} if there is no limit}
      */
     default int maxPasses() {
         return 1;
     }
 
     /**
-     * Whether operations with retries of their own may run within the attempts of a stage with {@link #OWNS}, where the
-     * attempt is passed on to them.
-     *
-     * @return true by default
+     * {@return whether operations with retries of their own may run within the attempts of a stage with {@link #OWNS},
+     * where the attempt is passed on to them; true by default}
      */
     default boolean admitsRetriesInside() {
         return true;

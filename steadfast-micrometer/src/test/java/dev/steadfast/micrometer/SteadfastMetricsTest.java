@@ -8,8 +8,6 @@ import dev.steadfast.PipelineBuilder;
 import dev.steadfast.PipelineHolder;
 import dev.steadfast.Registry;
 import dev.steadfast.environment.Environment;
-import dev.steadfast.event.OperationEnded;
-import dev.steadfast.outcome.StopReason;
 import dev.steadfast.policy.breaker.BreakerPerKey;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.breaker.CircuitBreakerSettings;
@@ -20,22 +18,12 @@ import dev.steadfast.policy.hedge.Hedge;
 import dev.steadfast.policy.hedge.SharedHedge;
 import dev.steadfast.policy.limiter.AdaptiveLimiter;
 import dev.steadfast.policy.limiter.AdaptiveLimiterSettings;
-import dev.steadfast.policy.retry.Backoff;
-import dev.steadfast.policy.retry.Jitter;
-import dev.steadfast.policy.retry.Retry;
 import dev.steadfast.testkit.VirtualTime;
-import io.micrometer.core.instrument.Meter;
-import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
-import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
@@ -47,27 +35,11 @@ class SteadfastMetricsTest {
     private final SteadfastMetrics metrics = SteadfastMetrics.of(meters, 2);
 
     private PipelineBuilder orders() {
-        return Pipeline.builder("orders")
-                .environment(time.environment())
-                .retry(Retry.builder()
-                        .maxAttempts(3)
-                        .backoff(Backoff.fixed(Duration.ofSeconds(1)).jitter(Jitter.none()))
-                        .budget(RetryBudget.standard())
-                        .build());
-    }
-
-    private static void fail(Pipeline pipeline) {
-        pipeline.outcome(() -> {
-            throw new IOException("x");
-        });
+        return Orders.in(time.environment());
     }
 
     private double counted(MeterName name, String... tags) {
         return meters.get(name.id()).tags(tags).functionCounter().count();
-    }
-
-    private static OperationEnded ended(String pipeline, Throwable failure) {
-        return new OperationEnded(pipeline, 1, 1, StopReason.ATTEMPTS, failure, null, 1_000_000_000L, 0);
     }
 
     @Test
@@ -75,7 +47,7 @@ class SteadfastMetricsTest {
         Pipeline pipeline = orders().counted().build();
         metrics.bind(pipeline);
 
-        fail(pipeline);
+        Orders.fail(pipeline);
         pipeline.get(() -> "done");
 
         assertThat(counted(MeterName.OPERATIONS)).isEqualTo(2);
@@ -102,7 +74,7 @@ class SteadfastMetricsTest {
     void listener_timesOperationsByReasonAndExceptionClass() {
         Pipeline pipeline = orders().listener(metrics).build();
 
-        fail(pipeline);
+        Orders.fail(pipeline);
         pipeline.get(() -> "done");
 
         assertThat(meters.get(MeterName.OPERATION.id())
@@ -124,11 +96,11 @@ class SteadfastMetricsTest {
 
     @Test
     void exceptionClasses_beyondTheBound_areOther() {
-        metrics.on(ended("orders", new IOException()));
-        metrics.on(ended("orders", new IllegalStateException()));
-        metrics.on(ended("orders", new IllegalArgumentException()));
-        metrics.on(ended("orders", new ArithmeticException()));
-        metrics.on(ended("orders", new IOException()));
+        metrics.on(Orders.ended("orders", new IOException()));
+        metrics.on(Orders.ended("orders", new IllegalStateException()));
+        metrics.on(Orders.ended("orders", new IllegalArgumentException()));
+        metrics.on(Orders.ended("orders", new ArithmeticException()));
+        metrics.on(Orders.ended("orders", new IOException()));
 
         assertThat(meters.getMeters())
                 .extracting(meter -> meter.getId().getTag("exception"))
@@ -143,7 +115,7 @@ class SteadfastMetricsTest {
     @Test
     void pipelines_beyondAThousandNames_areOther() {
         for (int i = 0; i < 1_500; i++) {
-            metrics.on(ended("p" + i, null));
+            metrics.on(Orders.ended("p" + i, null));
         }
 
         assertThat(meters.getMeters()).hasSize(1_001);
@@ -282,14 +254,14 @@ class SteadfastMetricsTest {
             PipelineHolder holder = registry.holder("orders", name -> orders().build());
             metrics.bind(registry);
             Pipeline first = holder.pipeline();
-            fail(first);
+            Orders.fail(first);
 
             for (int i = 1; i <= 4; i++) {
                 holder.replace(orders().build());
                 assertThat(counted(MeterName.RETRIES)).isEqualTo(4.0 * i - 2);
-                fail(holder.pipeline());
+                Orders.fail(holder.pipeline());
                 assertThat(counted(MeterName.RETRIES)).isEqualTo(4.0 * i);
-                fail(i == 1 ? first : holder.pipeline());
+                Orders.fail(i == 1 ? first : holder.pipeline());
                 assertThat(counted(MeterName.RETRIES)).isEqualTo(4.0 * i + 2);
             }
             assertThat(counted(MeterName.ENDS, "reason", "ATTEMPTS")).isEqualTo(9);
@@ -304,7 +276,7 @@ class SteadfastMetricsTest {
             for (Pipeline next : List.of(first, second, first, second, third, first, third, second, first)) {
                 metrics.bind(next);
                 assertThat(counted(MeterName.RETRIES)).isEqualTo(retries);
-                fail(next);
+                Orders.fail(next);
                 retries += 2;
                 assertThat(counted(MeterName.RETRIES)).isEqualTo(retries);
             }
@@ -319,7 +291,7 @@ class SteadfastMetricsTest {
             Pipeline pipeline = registry.pipeline("orders", name -> orders().build());
             registry.handle(
                     SharedBudget.class, "budget", name -> RetryBudget.standard().shared(name, time.environment()));
-            metrics.on(ended("orders", null));
+            metrics.on(Orders.ended("orders", null));
 
             assertThat(counted(MeterName.RETRIES, "pipeline", "orders")).isZero();
             assertThat(meters.get(MeterName.SHARED_BUDGET_LEVEL.id())
@@ -346,124 +318,6 @@ class SteadfastMetricsTest {
 
             assertThat(state("ISOLATED")).isZero();
             assertThat(state("CLOSED")).isEqualTo(1);
-        }
-    }
-
-    @Nested
-    class Leaving {
-        @Test
-        void unbind_removesTheMetersOfThatOneAlone() {
-            Pipeline orders = orders().build();
-            Pipeline prices = Pipeline.builder("prices").build();
-            CircuitBreaker breaker =
-                    CircuitBreaker.of("stock", CircuitBreakerSettings.builder().build());
-            metrics.bind(orders);
-            metrics.bind(prices);
-            metrics.bind(breaker);
-            metrics.on(ended("orders", null));
-            OneOfEach.events().forEach(metrics::on);
-
-            metrics.unbind(orders);
-            metrics.unbind(Pipeline.builder("prices").build());
-            metrics.unbind(breaker);
-
-            assertThat(meters.getMeters())
-                    .flatExtracting(meter -> meter.getId().getTags())
-                    .extracting(Tag::getValue)
-                    .contains("prices")
-                    .doesNotContain("orders", "stock");
-        }
-
-        @Test
-        void unboundRegistry_isFollowedNoLonger() {
-            Registry registry = new Registry();
-            registry.pipeline("orders", name -> orders().build());
-            metrics.bind(registry);
-            metrics.bind(registry);
-
-            metrics.unbind(registry);
-            registry.pipeline("prices", name -> Pipeline.builder(name).build());
-
-            assertThat(meters.getMeters()).isEmpty();
-        }
-
-        @Test
-        void close_leavesNothing_andNothingComesAfterwards() {
-            Registry registry = new Registry();
-            Pipeline pipeline = orders().listener(metrics).build();
-            registry.pipeline("orders", name -> pipeline);
-            metrics.bind(registry);
-            metrics.bind(RetryBudget.standard().shared("budget", time.environment()));
-            fail(pipeline);
-            OneOfEach.events().forEach(metrics::on);
-            assertThat(meters.getMeters()).hasSizeGreaterThan(20);
-
-            metrics.close();
-            metrics.close();
-            fail(pipeline);
-            metrics.bind(Pipeline.builder("late").build());
-            registry.pipeline("later", name -> Pipeline.builder(name).build());
-
-            assertThat(meters.getMeters()).isEmpty();
-            assertThat(pipeline.counters().listenerFailures()).isZero();
-        }
-
-        @Test
-        void metersOfOthers_stay() {
-            Meter mine = meters.counter("mine");
-            metrics.bind(orders().build());
-
-            metrics.close();
-
-            assertThat(meters.getMeters()).containsExactly(mine);
-        }
-
-        @Test
-        void unboundPipeline_isNotHeldInMemory() {
-            WeakReference<Pipeline> held = boundAndUnbound();
-
-            for (int i = 0; i < 50 && held.get() != null; i++) {
-                System.gc();
-            }
-
-            assertThat(held.get()).isNull();
-        }
-
-        private WeakReference<Pipeline> boundAndUnbound() {
-            Pipeline pipeline = orders().build();
-            metrics.bind(pipeline);
-            fail(pipeline);
-            metrics.unbind(pipeline);
-            return new WeakReference<>(pipeline);
-        }
-
-        @Test
-        void eventsWhileItIsClosed_leaveNothing() throws Exception {
-            ExecutorService threads = Executors.newFixedThreadPool(2);
-            try {
-                for (int round = 0; round < 200; round++) {
-                    SimpleMeterRegistry fresh = new SimpleMeterRegistry();
-                    SteadfastMetrics closing = SteadfastMetrics.of(fresh);
-                    CyclicBarrier start = new CyclicBarrier(2);
-                    Future<?> telling = threads.submit(() -> {
-                        start.await(10, TimeUnit.SECONDS);
-                        OneOfEach.events().forEach(closing::on);
-                        closing.bind(Pipeline.builder("orders").build());
-                        return null;
-                    });
-                    Future<?> closer = threads.submit(() -> {
-                        start.await(10, TimeUnit.SECONDS);
-                        closing.close();
-                        return null;
-                    });
-                    telling.get(10, TimeUnit.SECONDS);
-                    closer.get(10, TimeUnit.SECONDS);
-
-                    assertThat(fresh.getMeters()).isEmpty();
-                }
-            } finally {
-                threads.shutdownNow();
-            }
         }
     }
 }

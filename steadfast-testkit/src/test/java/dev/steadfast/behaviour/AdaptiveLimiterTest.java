@@ -394,7 +394,6 @@ class AdaptiveLimiterTest {
 
         CompletableFuture<String> call = pipeline.callAsync(CompletableFuture::new);
         time.advance(ms(50));
-
         assertThat(call.handle((value, thrown) -> thrown).join()).isInstanceOf(TimeoutExceeded.class);
         assertThat(limiter.counts()).isEqualTo(new AdaptiveLimiterCounts(2, 0, 0, 0, 0));
     }
