@@ -3,6 +3,7 @@ package dev.steadfast.spi;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.environment.PolicyMode;
 import dev.steadfast.event.Listeners;
+import dev.steadfast.event.PolicyReconfigured;
 import dev.steadfast.event.PolicyRejected;
 import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.PolicyKind;
@@ -89,6 +90,22 @@ public interface StageContext {
                             rejection.reason(),
                             rejection.retryAfter().map(Nanos::of).orElse(PolicyRejected.UNKNOWN),
                             observed));
+        }
+    }
+
+    /**
+     * Tells the listeners that a handle has been given other settings. For handles, in the context that is {@link #of}
+     * them.
+     *
+     * @param kind the kind of policy
+     * @param before the settings before, told as text
+     * @param after the settings after, told as text
+     */
+    default void reconfigured(PolicyKind kind, Object before, Object after) {
+        if (!listeners().isEmpty()) {
+            listeners()
+                    .publish(new PolicyReconfigured(
+                            pipeline(), time().nanos(), kind, before.toString(), after.toString()));
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.steadfast.testkit;
 
 import dev.steadfast.time.RandomSource;
-import java.util.Random;
 
 /**
  * Randomness that is the same in every run and on every JDK. Safe for use by many threads.
@@ -10,11 +9,11 @@ import java.util.Random;
  */
 public final class SeededRandom implements RandomSource {
     private final long seed;
-    private final Random random;
+    private final RandomSource random;
 
     private SeededRandom(long seed) {
         this.seed = seed;
-        this.random = new Random(seed);
+        this.random = RandomSource.seeded(seed);
     }
 
     /**
@@ -29,7 +28,7 @@ public final class SeededRandom implements RandomSource {
 
     @Override
     public double next() {
-        return random.nextDouble();
+        return random.next();
     }
 
     @Override

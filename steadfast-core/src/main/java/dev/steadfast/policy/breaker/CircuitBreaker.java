@@ -4,7 +4,6 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.event.BreakerState;
 import dev.steadfast.event.BreakerTransitioned;
 import dev.steadfast.event.Listeners;
-import dev.steadfast.event.PolicyReconfigured;
 import dev.steadfast.event.TransitionReason;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.Handle;
@@ -33,6 +32,7 @@ import java.util.function.Consumer;
  */
 public final class CircuitBreaker implements Policy, Handle {
     private final BreakerCore core;
+    private final StageContext context;
     private final BreakerStage own;
     /** Whether those around this one have it only observe. */
     private final BooleanSupplier observedAround;
@@ -51,7 +51,8 @@ public final class CircuitBreaker implements Policy, Handle {
             String name, CircuitBreakerSettings settings, Environment environment, BooleanSupplier observedAround) {
         this.observedAround = observedAround;
         this.core = new BreakerCore(name, settings, environment, Listeners.of(environment.listeners()));
-        this.own = new BreakerStage(core, StageContext.of(this), this::observes);
+        this.context = StageContext.of(this);
+        this.own = new BreakerStage(core, context, this::observes);
     }
 
     /**
@@ -188,13 +189,7 @@ public final class CircuitBreaker implements Policy, Handle {
      */
     public void reconfigure(CircuitBreakerSettings settings) {
         Objects.requireNonNull(settings, "settings");
-        CircuitBreakerSettings before = core.reconfigure(settings);
-        if (!core.transitionListeners().listeners().isEmpty()) {
-            core.transitionListeners()
-                    .listeners()
-                    .publish(new PolicyReconfigured(
-                            name(), core.now(), PolicyKind.CIRCUIT_BREAKER, before.toString(), settings.toString()));
-        }
+        context.reconfigured(PolicyKind.CIRCUIT_BREAKER, core.reconfigure(settings), settings);
     }
 
     /**

@@ -16,11 +16,6 @@ final class TransitionListeners {
         this.listeners = listeners;
     }
 
-    /** Those of the environment or the pipeline, which are told of more than transitions. */
-    Listeners listeners() {
-        return listeners;
-    }
-
     CircuitBreaker.Registration register(Consumer<? super BreakerTransitioned> consumer) {
         Listener listener = event -> consumer.accept((BreakerTransitioned) event);
         // One for each, so that none can hurt another, and what it throws is counted and logged.

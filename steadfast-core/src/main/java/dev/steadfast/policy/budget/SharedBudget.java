@@ -1,8 +1,6 @@
 package dev.steadfast.policy.budget;
 
 import dev.steadfast.environment.Environment;
-import dev.steadfast.event.Listeners;
-import dev.steadfast.event.PolicyReconfigured;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Operation;
@@ -27,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class SharedBudget implements Budget, Handle {
     private final String name;
     private final Environment environment;
-    private final Listeners listeners;
+    private final StageContext context;
     private final SharedState state;
     private final ReentrantLock changing = new ReentrantLock();
     /** Written under the lock. */
@@ -36,7 +34,7 @@ public final class SharedBudget implements Budget, Handle {
     SharedBudget(String name, Environment environment, RetryBudget rule, Kind kind) {
         this.name = name;
         this.environment = environment;
-        this.listeners = Listeners.of(environment.listeners());
+        this.context = StageContext.of(this);
         this.rule = rule;
         this.state = new SharedState(kind, environment.time(), this);
     }
@@ -85,10 +83,7 @@ public final class SharedBudget implements Budget, Handle {
         } finally {
             changing.unlock();
         }
-        if (!listeners.isEmpty()) {
-            listeners.publish(new PolicyReconfigured(
-                    name, environment.time().nanos(), PolicyKind.RETRY, from, budget.toString()));
-        }
+        context.reconfigured(PolicyKind.RETRY, from, budget);
     }
 
     /**

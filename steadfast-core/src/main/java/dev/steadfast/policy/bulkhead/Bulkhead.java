@@ -1,8 +1,6 @@
 package dev.steadfast.policy.bulkhead;
 
 import dev.steadfast.environment.Environment;
-import dev.steadfast.event.Listeners;
-import dev.steadfast.event.PolicyReconfigured;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.RejectionReason;
 import dev.steadfast.spi.Handle;
@@ -27,7 +25,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class Bulkhead implements Policy, Handle {
     private final String name;
     private final Environment environment;
-    private final Listeners listeners;
+    private final StageContext context;
     private final BulkheadState state;
     private final BulkheadStage withoutPipeline;
     private final LongAdder rejectedFull = new LongAdder();
@@ -36,9 +34,9 @@ public final class Bulkhead implements Policy, Handle {
     private Bulkhead(String name, BulkheadSettings settings, Environment environment) {
         this.name = name;
         this.environment = environment;
-        this.listeners = Listeners.of(environment.listeners());
+        this.context = StageContext.of(this);
         this.state = new BulkheadState(settings);
-        this.withoutPipeline = new BulkheadStage(this, state, StageContext.of(this));
+        this.withoutPipeline = new BulkheadStage(this, state, context);
     }
 
     /**
@@ -95,11 +93,7 @@ public final class Bulkhead implements Policy, Handle {
      */
     public void reconfigure(BulkheadSettings settings) {
         Objects.requireNonNull(settings, "settings");
-        BulkheadSettings before = state.settings(settings);
-        if (!listeners.isEmpty()) {
-            listeners.publish(new PolicyReconfigured(
-                    name, environment.time().nanos(), PolicyKind.BULKHEAD, before.toString(), settings.toString()));
-        }
+        context.reconfigured(PolicyKind.BULKHEAD, state.settings(settings), settings);
     }
 
     /**

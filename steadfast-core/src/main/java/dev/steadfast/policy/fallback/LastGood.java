@@ -1,10 +1,9 @@
 package dev.steadfast.policy.fallback;
 
 import dev.steadfast.environment.Environment;
-import dev.steadfast.event.Listeners;
-import dev.steadfast.event.PolicyReconfigured;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.Handle;
+import dev.steadfast.spi.StageContext;
 import dev.steadfast.validation.Violations;
 import java.time.Duration;
 import java.util.Objects;
@@ -23,12 +22,14 @@ public final class LastGood<T extends @Nullable Object> implements Handle {
     private final String name;
     private final Memory memory;
     private final Environment environment;
+    private final StageContext context;
 
     private LastGood(@Nullable String name, @Nullable Duration maxAge, Environment environment) {
         Violations.check(name != null && !name.isBlank(), "LastGood.name", name, "a name that is not blank");
         this.name = Objects.requireNonNull(name);
         this.memory = new Memory(Violations.checkPositive("LastGood.maxAge", maxAge));
         this.environment = Objects.requireNonNull(environment, "environment");
+        this.context = StageContext.of(this);
     }
 
     /**
@@ -103,15 +104,7 @@ public final class LastGood<T extends @Nullable Object> implements Handle {
     public void reconfigure(Duration maxAge) {
         Duration before = memory.maxAge();
         memory.maxAge(Violations.checkPositive("LastGood.maxAge", maxAge));
-        Listeners listeners = Listeners.of(environment.listeners());
-        if (!listeners.isEmpty()) {
-            listeners.publish(new PolicyReconfigured(
-                    name,
-                    environment.time().nanos(),
-                    PolicyKind.FALLBACK,
-                    describe(before),
-                    describe(memory.maxAge())));
-        }
+        context.reconfigured(PolicyKind.FALLBACK, describe(before), describe(memory.maxAge()));
     }
 
     private static String describe(Duration limit) {

@@ -1,8 +1,6 @@
 package dev.steadfast.policy.hedge;
 
 import dev.steadfast.environment.Environment;
-import dev.steadfast.event.Listeners;
-import dev.steadfast.event.PolicyReconfigured;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.budget.Budget;
 import dev.steadfast.policy.budget.RetryBudget;
@@ -30,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class SharedHedge implements Policy, Handle {
     private final String name;
     private final Environment environment;
+    private final StageContext context;
     private final Budget budget;
     /** The budget, if it is this hedge's own. */
     private final @Nullable SharedBudget ownBudget;
@@ -40,6 +39,7 @@ public final class SharedHedge implements Policy, Handle {
     SharedHedge(String name, Environment environment, HedgeSettings settings) {
         this.name = name;
         this.environment = environment;
+        this.context = StageContext.of(this);
         this.ownBudget = settings.budget() instanceof RetryBudget rule ? rule.shared(name, environment) : null;
         this.budget = ownBudget == null ? settings.budget() : ownBudget;
         this.state = new HedgeState(settings, environment.time(), true);
@@ -98,9 +98,7 @@ public final class SharedHedge implements Policy, Handle {
         if (ownBudget != null && next.budget() instanceof RetryBudget rule && !rule.equals(ownBudget.settings())) {
             ownBudget.reconfigure(rule);
         }
-        Listeners.of(environment.listeners())
-                .publish(new PolicyReconfigured(
-                        name, environment.time().nanos(), PolicyKind.HEDGE, before.toString(), hedge.toString()));
+        context.reconfigured(PolicyKind.HEDGE, before, hedge);
     }
 
     /**

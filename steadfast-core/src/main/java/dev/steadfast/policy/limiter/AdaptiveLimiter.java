@@ -3,7 +3,6 @@ package dev.steadfast.policy.limiter;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.event.LimitChanged;
 import dev.steadfast.event.Listeners;
-import dev.steadfast.event.PolicyReconfigured;
 import dev.steadfast.notice.Notices;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.RejectionReason;
@@ -43,6 +42,7 @@ public final class AdaptiveLimiter implements Policy, Handle {
     private final StartToken tokens;
     private final LimiterState state;
     private final PermitPool pool;
+    private final StageContext context;
     private final LimiterStage withoutPipeline;
     private final LongAdder rejectedFull = new LongAdder();
     private final LongAdder rejectedWaited = new LongAdder();
@@ -61,7 +61,8 @@ public final class AdaptiveLimiter implements Policy, Handle {
         this.tokens = new StartToken(time.nanos());
         this.state = new LimiterState(settings, tokens.originNanos());
         this.pool = new PermitPool(limits(), this::token);
-        this.withoutPipeline = new LimiterStage(this, pool, StageContext.of(this));
+        this.context = StageContext.of(this);
+        this.withoutPipeline = new LimiterStage(this, pool, context);
     }
 
     /**
@@ -118,10 +119,7 @@ public final class AdaptiveLimiter implements Policy, Handle {
      */
     public void reconfigure(AdaptiveLimiterSettings settings) {
         AdaptiveLimiterSettings before = state.reconfigure(Objects.requireNonNull(settings, "settings"));
-        if (!listeners.isEmpty()) {
-            listeners.publish(new PolicyReconfigured(
-                    name, time.nanos(), PolicyKind.ADAPTIVE_LIMITER, before.toString(), settings.toString()));
-        }
+        context.reconfigured(PolicyKind.ADAPTIVE_LIMITER, before, settings);
         follow();
     }
 

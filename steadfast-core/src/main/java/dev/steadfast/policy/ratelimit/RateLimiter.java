@@ -1,8 +1,6 @@
 package dev.steadfast.policy.ratelimit;
 
 import dev.steadfast.environment.Environment;
-import dev.steadfast.event.Listeners;
-import dev.steadfast.event.PolicyReconfigured;
 import dev.steadfast.hint.DelayHint;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.Handle;
@@ -30,13 +28,15 @@ public final class RateLimiter implements Policy, Handle {
     private final String name;
     private final Environment environment;
     private final RateLimiterState state;
+    private final StageContext context;
     private final RateLimiterStage withoutPipeline;
 
     private RateLimiter(String name, RateLimiterSettings settings, Environment environment) {
         this.name = name;
         this.environment = environment;
         this.state = new RateLimiterState(settings, environment.time());
-        this.withoutPipeline = new RateLimiterStage(this, state, StageContext.of(this));
+        this.context = StageContext.of(this);
+        this.withoutPipeline = new RateLimiterStage(this, state, context);
     }
 
     /**
@@ -93,12 +93,7 @@ public final class RateLimiter implements Policy, Handle {
      */
     public void reconfigure(RateLimiterSettings settings) {
         Objects.requireNonNull(settings, "settings");
-        RateLimiterSettings before = state.settings(settings);
-        Listeners listeners = Listeners.of(environment.listeners());
-        if (!listeners.isEmpty()) {
-            listeners.publish(new PolicyReconfigured(
-                    name, environment.time().nanos(), PolicyKind.RATE_LIMITER, before.toString(), settings.toString()));
-        }
+        context.reconfigured(PolicyKind.RATE_LIMITER, state.settings(settings), settings);
     }
 
     /**

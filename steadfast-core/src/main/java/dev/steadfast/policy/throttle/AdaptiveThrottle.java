@@ -1,8 +1,6 @@
 package dev.steadfast.policy.throttle;
 
 import dev.steadfast.environment.Environment;
-import dev.steadfast.event.Listeners;
-import dev.steadfast.event.PolicyReconfigured;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Permit;
@@ -39,13 +37,15 @@ public final class AdaptiveThrottle implements Policy, Handle {
     private final String name;
     private final Environment environment;
     private final ThrottleState state;
+    private final StageContext context;
     private final ThrottleStage withoutPipeline;
 
     private AdaptiveThrottle(String name, AdaptiveThrottleSettings settings, Environment environment) {
         this.name = name;
         this.environment = environment;
         this.state = new ThrottleState(settings, environment.time().nanos());
-        this.withoutPipeline = new ThrottleStage(name, state, StageContext.of(this));
+        this.context = StageContext.of(this);
+        this.withoutPipeline = new ThrottleStage(name, state, context);
     }
 
     /**
@@ -101,11 +101,9 @@ public final class AdaptiveThrottle implements Policy, Handle {
      */
     public void reconfigure(AdaptiveThrottleSettings settings) {
         Objects.requireNonNull(settings, "settings");
-        long now = environment.time().nanos();
-        AdaptiveThrottleSettings before = state.reconfigure(settings, now);
-        Listeners.of(environment.listeners())
-                .publish(new PolicyReconfigured(
-                        name, now, PolicyKind.ADAPTIVE_THROTTLE, before.toString(), settings.toString()));
+        AdaptiveThrottleSettings before =
+                state.reconfigure(settings, environment.time().nanos());
+        context.reconfigured(PolicyKind.ADAPTIVE_THROTTLE, before, settings);
     }
 
     /**
