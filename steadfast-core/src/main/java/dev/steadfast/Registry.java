@@ -1,5 +1,6 @@
 package dev.steadfast;
 
+import dev.steadfast.event.Registration;
 import dev.steadfast.notice.Notices;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.validation.Violations;
@@ -42,13 +43,6 @@ public final class Registry {
 
     /** Makes an empty registry. */
     public Registry() {}
-
-    /** Ends a watch. */
-    public interface Watch extends AutoCloseable {
-        /** From now on the listener is told nothing; a call of it that is under way ends by itself. */
-        @Override
-        void close();
-    }
 
     /**
      * Gives the pipeline of a name, and makes it if there is none. However many threads ask, it is made once.
@@ -201,7 +195,7 @@ public final class Registry {
      * @param listener the listener
      * @return what ends that
      */
-    public Watch watch(RegistryListener listener) {
+    public Registration watch(RegistryListener listener) {
         RegistryWatch watch = new RegistryWatch(this, Objects.requireNonNull(listener, "listener"));
         locked(() -> {
             entries.values().forEach(entry -> {

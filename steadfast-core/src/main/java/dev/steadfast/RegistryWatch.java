@@ -1,10 +1,11 @@
 package dev.steadfast;
 
+import dev.steadfast.event.Registration;
 import dev.steadfast.log.WarnOnce;
 import java.util.function.Consumer;
 
 /** One who watches a registry, until closed. Safe for use by many threads. */
-final class RegistryWatch implements Registry.Watch {
+final class RegistryWatch implements Registration {
     private final Registry registry;
     private final RegistryListener listener;
     private final WarnOnce broken;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.steadfast.environment.Environment;
+import dev.steadfast.event.Registration;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.budget.SharedBudget;
 import dev.steadfast.spi.Handle;
@@ -201,7 +202,7 @@ class RegistryTest {
 
         @Test
         void closedWatch_isToldNothingMore() {
-            Registry.Watch watch = registry.watch(new Noting());
+            Registration watch = registry.watch(new Noting());
             registry.pipeline("a", RegistryTest::pipeline);
 
             watch.close();

@@ -1,5 +1,6 @@
 package dev.steadfast.engine;
 
+import dev.steadfast.spi.CallbackThrew;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Step;
 import java.util.concurrent.Executor;
@@ -49,9 +50,10 @@ final class Branches {
         Stage stage = pipeline.stages[index].race();
         Executor workers = stage.runOn();
         if (workers == null) {
-            throw new IllegalStateException(stage + " of " + pipeline.name
+            // A mistake in the settings: a retry around must not take it for a failure of the call.
+            throw new CallbackThrew(new IllegalStateException(stage + " of " + pipeline.name
                     + " runs its work more than once at a time and has no executor for it; allowed: callAsync, or a"
-                    + " policy with runOn(executor)");
+                    + " policy with runOn(executor)"));
         }
         RunningOperation operation = given != null ? given : new RunningOperation(pipeline, pipeline.clocked, start);
         Joined end = new Joined(pipeline);

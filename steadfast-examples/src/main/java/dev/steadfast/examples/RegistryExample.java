@@ -5,6 +5,7 @@ import dev.steadfast.PipelineHolder;
 import dev.steadfast.Registry;
 import dev.steadfast.RegistryListener;
 import dev.steadfast.environment.Environment;
+import dev.steadfast.event.Registration;
 import dev.steadfast.policy.budget.RetryBudget;
 import dev.steadfast.policy.budget.SharedBudget;
 import dev.steadfast.policy.retry.Retry;
@@ -53,9 +54,9 @@ public final class RegistryExample {
     }
 
     /** What a page for operators shows. */
-    public Registry.Watch follow(Consumer<String> page) {
+    public Registration follow(Consumer<String> page) {
         // region watch
-        Registry.Watch watch = registry.watch(new RegistryListener() {
+        Registration watch = registry.watch(new RegistryListener() {
             @Override
             public void added(Pipeline pipeline) {
                 page.accept("new: " + pipeline);

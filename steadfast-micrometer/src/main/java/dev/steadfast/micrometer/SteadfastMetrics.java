@@ -5,6 +5,7 @@ import dev.steadfast.Registry;
 import dev.steadfast.RegistryListener;
 import dev.steadfast.event.Event;
 import dev.steadfast.event.Listener;
+import dev.steadfast.event.Registration;
 import dev.steadfast.policy.breaker.BreakerPerKey;
 import dev.steadfast.spi.Handle;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -32,7 +33,7 @@ public final class SteadfastMetrics implements Listener, AutoCloseable {
     private final EventMeters events;
     private final Map<String, PipelineMeters> pipelines = new ConcurrentHashMap<>();
     private final Map<String, HandleMeters> handles = new ConcurrentHashMap<>();
-    private final Map<Registry, Registry.Watch> registries = new ConcurrentHashMap<>();
+    private final Map<Registry, Registration> registries = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     private SteadfastMetrics(MeterRegistry meters, int mostExceptionClasses) {
@@ -113,8 +114,8 @@ public final class SteadfastMetrics implements Listener, AutoCloseable {
      * @param registry the registry
      */
     public void bind(Registry registry) {
-        Registry.Watch watch = registry.watch(new Following());
-        Registry.Watch twice = registries.put(registry, watch);
+        Registration watch = registry.watch(new Following());
+        Registration twice = registries.put(registry, watch);
         if (twice != null) {
             twice.close();
         }
@@ -155,7 +156,7 @@ public final class SteadfastMetrics implements Listener, AutoCloseable {
      * @param registry the registry; one that is not bound is let be
      */
     public void unbind(Registry registry) {
-        Registry.Watch watch = registries.remove(registry);
+        Registration watch = registries.remove(registry);
         if (watch != null) {
             watch.close();
             registry.pipelines().forEach(this::unbind);
@@ -167,7 +168,7 @@ public final class SteadfastMetrics implements Listener, AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        registries.values().forEach(Registry.Watch::close);
+        registries.values().forEach(Registration::close);
         registries.clear();
         pipelines.values().forEach(PipelineMeters::end);
         pipelines.clear();

@@ -10,9 +10,9 @@ import dev.steadfast.event.BreakerState;
 import dev.steadfast.event.BreakerTransitioned;
 import dev.steadfast.event.PolicyReconfigured;
 import dev.steadfast.event.PolicyRejected;
+import dev.steadfast.event.Registration;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.RejectionReason;
-import dev.steadfast.policy.breaker.CircuitBreaker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -137,7 +137,7 @@ class BreakerEventsTest {
         rig.breaker.onTransition(transition -> {
             throw new IllegalStateException("scripted");
         });
-        CircuitBreaker.Registration registration = rig.breaker.onTransition(told::add);
+        Registration registration = rig.breaker.onTransition(told::add);
         rig.breaker.isolate();
         assertThat(told).hasSize(1);
         assertThat(log.lines()).hasSize(1);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.steadfast.Pipeline;
 import dev.steadfast.event.BreakerState;
 import dev.steadfast.event.PolicyRejected;
+import dev.steadfast.event.Registration;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.AttributeKey;
 import dev.steadfast.outcome.Attributes;
@@ -184,9 +185,8 @@ class BreakerPerKeyTest {
         List<String> told = new ArrayList<>();
         List<String> others = new ArrayList<>();
         breakers.breaker("there before");
-        CircuitBreaker.Registration first =
-                breakers.onTransition(event -> told.add(event.pipeline() + " " + event.to()));
-        CircuitBreaker.Registration second = breakers.onTransition(event -> others.add(event.pipeline()));
+        Registration first = breakers.onTransition(event -> told.add(event.pipeline() + " " + event.to()));
+        Registration second = breakers.onTransition(event -> others.add(event.pipeline()));
 
         breakers.breaker("there before").isolate();
         fail(driver, "to come");
@@ -232,7 +232,7 @@ class BreakerPerKeyTest {
 
     private WeakReference<Object> registeredAndClosed() {
         Object payload = new Object();
-        CircuitBreaker.Registration registration =
+        Registration registration =
                 breakers.onTransition(event -> assertThat(payload).isNotNull());
         breakers.breaker("a").isolate();
         registration.close();

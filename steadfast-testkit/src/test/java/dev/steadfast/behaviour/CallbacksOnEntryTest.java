@@ -87,4 +87,26 @@ class CallbacksOnEntryTest {
         }
         assertThat(calls).isZero();
     }
+
+    /** A mistake in the settings is the same the next time; and it is none of the service's. */
+    @EveryBlockingDriver
+    void hedgeWithoutAnExecutor_isNotRetriedWhereCallersBlock(Driver driver) {
+        Audit outside = new Audit();
+        Pipeline pipeline = world.pipeline()
+                .retry(Retry.builder()
+                        .maxAttempts(3)
+                        .retryOn(IllegalStateException.class)
+                        .build())
+                .add(outside)
+                .hedge(Hedge.builder().delay(World.ms(1)).build())
+                .build();
+
+        assertThat(driver.run(pipeline, () -> ++calls).thrown())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("allowed: callAsync, or a policy with runOn(executor)");
+
+        outside.assertEnds("abandoned");
+        assertThat(calls).isZero();
+        assertThat(world.time.elapsed()).isZero();
+    }
 }

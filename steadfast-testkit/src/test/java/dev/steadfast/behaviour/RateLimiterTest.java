@@ -244,7 +244,7 @@ class RateLimiterTest {
     void morePermitsThanEverComeInTime_areNotPromised(Driver driver) {
         RateLimiterSettings five = RateLimiterSettings.builder()
                 .smooth(10, seconds(1))
-                .permitsPerCall(5)
+                .permitsPerCall(attempt -> 5)
                 .build();
         RateLimiter limiter = limiter(five);
 

@@ -1,6 +1,7 @@
 package dev.steadfast.soak;
 
 import dev.steadfast.environment.PolicyMode;
+import dev.steadfast.event.Registration;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.policy.breaker.CircuitBreaker;
 import dev.steadfast.policy.ratelimit.Reservation;
@@ -128,7 +129,7 @@ final class Meddler extends Thread {
     private void listenForAWhile(CircuitBreaker breaker) {
         Object heard = new Object();
         shop.remains.mustGoForSure(heard, "a breaker's listener");
-        CircuitBreaker.Registration registration =
+        Registration registration =
                 breaker.onTransition(event -> shop.ledger.events.add("heard by " + heard.getClass()));
         breaker.reset();
         registration.close();

@@ -4,6 +4,7 @@ import static dev.steadfast.soak.Recipes.ms;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.Registry;
+import dev.steadfast.event.Registration;
 import dev.steadfast.policy.bulkhead.Bulkhead;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +85,7 @@ final class Shelf {
     void watchForAWhile(Random random) {
         Mirror passing = new Mirror(shop.ledger);
         shop.remains.mustGoForSure(passing, "a watcher of the registry");
-        Registry.Watch watch = registry.watch(passing);
+        Registration watch = registry.watch(passing);
         shop.after(random.nextInt(WATCHED_NANOS), watch::close);
     }
 

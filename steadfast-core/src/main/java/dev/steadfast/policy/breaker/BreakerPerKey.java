@@ -4,6 +4,7 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.event.BreakerState;
 import dev.steadfast.event.BreakerTransitioned;
 import dev.steadfast.event.Listeners;
+import dev.steadfast.event.Registration;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.CallbackThrew;
@@ -160,7 +161,7 @@ public final class BreakerPerKey implements Policy, Handle {
      * @param listener told of each transition
      * @return ends the telling; nothing of the listener is left then
      */
-    public CircuitBreaker.Registration onTransition(Consumer<? super BreakerTransitioned> listener) {
+    public Registration onTransition(Consumer<? super BreakerTransitioned> listener) {
         Objects.requireNonNull(listener, "listener");
         // One for each, so that none can hurt another, and what it throws is counted and logged.
         Listeners one = Listeners.of(List.of(event -> listener.accept((BreakerTransitioned) event)));

@@ -4,6 +4,7 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.event.BreakerState;
 import dev.steadfast.event.BreakerTransitioned;
 import dev.steadfast.event.Listeners;
+import dev.steadfast.event.Registration;
 import dev.steadfast.event.TransitionReason;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.Handle;
@@ -38,14 +39,6 @@ public final class CircuitBreaker implements Policy, Handle {
     private final BooleanSupplier observedAround;
 
     private volatile boolean observing;
-
-    /** What a listener gives back to be told no more. */
-    @FunctionalInterface
-    public interface Registration extends AutoCloseable {
-        /** Ends the telling. One transition may still be told that is being told already. */
-        @Override
-        void close();
-    }
 
     private CircuitBreaker(
             String name, CircuitBreakerSettings settings, Environment environment, BooleanSupplier observedAround) {

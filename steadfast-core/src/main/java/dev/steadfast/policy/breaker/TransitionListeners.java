@@ -3,6 +3,7 @@ package dev.steadfast.policy.breaker;
 import dev.steadfast.event.BreakerTransitioned;
 import dev.steadfast.event.Listener;
 import dev.steadfast.event.Listeners;
+import dev.steadfast.event.Registration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -16,7 +17,7 @@ final class TransitionListeners {
         this.listeners = listeners;
     }
 
-    CircuitBreaker.Registration register(Consumer<? super BreakerTransitioned> consumer) {
+    Registration register(Consumer<? super BreakerTransitioned> consumer) {
         Listener listener = event -> consumer.accept((BreakerTransitioned) event);
         // One for each, so that none can hurt another, and what it throws is counted and logged.
         Listeners one = Listeners.of(List.of(listener));

@@ -40,6 +40,11 @@ record Rate(Kind kind, int permits, Duration period, int burst) {
         return permits / divisor();
     }
 
+    /** The time in which so many permits come; rounded up. */
+    Duration after(long count) {
+        return period.multipliedBy(count).plusNanos(permits - 1L).dividedBy(permits);
+    }
+
     private long divisor() {
         return BigInteger.valueOf(permits)
                 .gcd(BigInteger.valueOf(period.toNanos()))

@@ -120,6 +120,7 @@ public final class RateLimiterSettingsBuilder {
     public RateLimiterSettingsBuilder permitsPerCall(ToIntFunction<Attempt> value) {
         if (found.given("permitsPerCall", value, "a function")) {
             permitsOf = value;
+            permitsPerCall = 1;
         }
         return this;
     }
@@ -182,14 +183,28 @@ public final class RateLimiterSettingsBuilder {
                     given,
                     "a burst that comes in less time, or permits and period with a larger common divisor");
         }
-        if (given != null && !given.isClosed() && given.kind() != Rate.Kind.SMOOTH) {
+        if (given != null && !given.isClosed()) {
+            requireReachable(all, given);
+        }
+        all.throwIfAny();
+        return new RateLimiterSettings(this, given == null ? Rate.CLOSED : given);
+    }
+
+    /** A limiter that no call can ever get past is {@link #closed}, and otherwise a mistake. */
+    private void requireReachable(Violations all, Rate given) {
+        if (given.kind() != Rate.Kind.SMOOTH) {
             all.require(
                     permitsPerCall <= given.burst(),
                     "permitsPerCall",
                     permitsPerCall,
                     "<= " + given.burst() + " (what there is at once)");
+            return;
         }
-        all.throwIfAny();
-        return new RateLimiterSettings(this, given == null ? Rate.CLOSED : given);
+        Duration soonest = given.after(permitsPerCall - 1L);
+        all.require(
+                soonest.compareTo(maxWait) <= 0,
+                "permitsPerCall",
+                permitsPerCall,
+                "as many as come within maxWait, " + maxWait + " (the last comes after " + soonest + ")");
     }
 }

@@ -37,6 +37,40 @@ class RateLimiterSettingsTest {
     }
 
     @Test
+    void smoothCallThatNeverGoesThrough_isRefused() {
+        RateLimiterSettingsBuilder three =
+                RateLimiterSettings.builder().smooth(3, Duration.ofSeconds(1)).permitsPerCall(3);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> three.maxWait(Duration.ofNanos(666_666_666)).build())
+                .withMessage("RateLimiter.permitsPerCall was 3; allowed: as many as come within maxWait,"
+                        + " PT0.666666666S (the last comes after PT0.666666667S)");
+        assertThat(three.maxWait(Duration.ofNanos(666_666_667)).build().permitsPerCall())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void longestPeriodAndMostPermits_areReckonedWithoutOverflow() {
+        RateLimiterSettingsBuilder most = RateLimiterSettings.builder()
+                .smooth(1, Duration.ofDays(366))
+                .permitsPerCall(Integer.MAX_VALUE)
+                .maxWait(Duration.ofSeconds(Long.MAX_VALUE));
+
+        assertThat(most.build().permitsPerCall()).isEqualTo(Integer.MAX_VALUE);
+    }
+
+    @Test
+    void permitsByAFunction_takeThePlaceOfANumber() {
+        RateLimiterSettings settings = RateLimiterSettings.builder()
+                .slidingWindow(3, Duration.ofSeconds(1))
+                .permitsPerCall(4)
+                .permitsPerCall(attempt -> 2)
+                .build();
+
+        assertThat(settings.permitsPerCall()).isEqualTo(1);
+    }
+
+    @Test
     void burstThatNoNumberHolds_isRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RateLimiterSettings.builder()

@@ -164,6 +164,12 @@ final class ErrorMessages {
                         .permitsPerCall(4)
                         .build());
         all.add(
+                "smooth(10, 1 s).permitsPerCall(5)",
+                () -> RateLimiterSettings.builder()
+                        .smooth(10, s(1))
+                        .permitsPerCall(5)
+                        .build());
+        all.add(
                 "closed().maxWait(-1 s)",
                 () -> RateLimiterSettings.builder().closed().maxWait(s(-1)).build());
         return all.table;
