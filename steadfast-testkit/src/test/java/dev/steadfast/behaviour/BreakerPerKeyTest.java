@@ -151,6 +151,26 @@ class BreakerPerKeyTest {
         assertThat(three.keys()).hasSize(3).contains("open");
     }
 
+    @Test
+    void ofManyKeys_aSixteenthIsForgottenAtOnce_butNoneThatWasSetByHand() {
+        BreakerPerKey many = perHost().maxKeys(64).build();
+        many.breaker("by hand").isolate();
+        world.time.advance(seconds(1));
+        for (int i = 0; i < 63; i++) {
+            many.breaker(i);
+            world.time.advance(Duration.ofMillis(1));
+        }
+        open(many.breaker(0));
+        assertThat(many.keys()).hasSize(64);
+
+        many.breaker("one too many");
+
+        assertThat(many.keys())
+                .hasSize(60)
+                .contains("by hand", 0, "one too many", 6)
+                .doesNotContain(1, 2, 3, 4, 5);
+    }
+
     private void open(CircuitBreaker breaker) {
         breaker.acquire().failed(failure);
         breaker.acquire().failed(failure);

@@ -45,7 +45,8 @@ public final class BreakerPerKeyBuilder {
     }
 
     /**
-     * Sets how many keys may have a breaker. One more, and another is forgotten. Default 1000.
+     * Sets how many keys may have a breaker. One more, and another is forgotten; from 16 on a sixteenth is forgotten at
+     * once, since it takes a look at all to find them. Default 1000.
      *
      * @param value how many, from 1 to 1 000 000
      * @return this builder

@@ -1,21 +1,30 @@
 package dev.steadfast.policy.breaker;
 
 import dev.steadfast.event.BreakerState;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Breakers by key, no more than a number of them, each forgotten when nobody has used it for a while. What was set by
  * hand is not forgotten for that. Safe for use by many threads.
  */
 final class KeyedBreakers {
+    /** Of so many, one more is forgotten whenever there are too many. */
+    private static final int SPARE = 16;
+    /** What a breaker is worth that was set by hand. */
+    private static final int BY_HAND = 2;
+
     private final Map<Object, Entry> entries = new ConcurrentHashMap<>();
     /** Held while room is made: two who make it at once would each forget too many. */
     private final ReentrantLock makingRoom = new ReentrantLock();
@@ -54,7 +63,17 @@ final class KeyedBreakers {
 
         /** The higher, the less it may be forgotten. */
         int worth() {
-            return isByHand() ? 2 : breaker.core().phase().state() == BreakerState.CLOSED ? 0 : 1;
+            return isByHand() ? BY_HAND : breaker.core().phase().state() == BreakerState.CLOSED ? 0 : 1;
+        }
+    }
+
+    /** A breaker that may be forgotten, as it was when looked at; the first is to go first. */
+    private record Candidate(Entry entry, int worth, long idleNanos) implements Comparable<Candidate> {
+        @Override
+        public int compareTo(Candidate other) {
+            return worth != other.worth
+                    ? Integer.compare(worth, other.worth)
+                    : Long.compare(other.idleNanos, idleNanos);
         }
     }
 
@@ -120,30 +139,34 @@ final class KeyedBreakers {
         makingRoom.lock();
         try {
             entries.values().removeIf(entry -> entry != added && isExpired(entry, now));
-            while (entries.size() > maxKeys) {
-                Entry least = leastWorth(added, now);
-                if (least == null) {
-                    return;
-                }
-                entries.remove(least.key, least);
+            int tooMany = entries.size() - maxKeys;
+            if (tooMany > 0) {
+                forgetLeast(tooMany, added, now);
             }
         } finally {
             makingRoom.unlock();
         }
     }
 
-    private @Nullable Entry leastWorth(Entry added, long now) {
-        Entry least = null;
+    /** Forgets so many, and of a large number some more: to look at all for each key that comes would take too long. */
+    private void forgetLeast(int tooMany, Entry added, long now) {
+        int most = tooMany + maxKeys / SPARE;
+        PriorityQueue<Candidate> least = new PriorityQueue<>(Comparator.reverseOrder());
         for (Entry entry : entries.values()) {
-            if (entry != added && (least == null || isWorthLess(entry, least, now))) {
-                least = entry;
+            if (entry != added) {
+                least.add(new Candidate(entry, entry.worth(), now - entry.usedNanos));
+                if (least.size() > most) {
+                    least.remove();
+                }
             }
         }
-        return least;
-    }
-
-    private static boolean isWorthLess(Entry one, Entry other, long now) {
-        int difference = one.worth() - other.worth();
-        return difference < 0 || (difference == 0 && now - one.usedNanos > now - other.usedNanos);
+        List<Candidate> worst = new ArrayList<>(least);
+        Collections.sort(worst);
+        for (int i = 0; i < worst.size(); i++) {
+            Candidate candidate = worst.get(i);
+            if (i < tooMany || candidate.worth < BY_HAND) {
+                entries.remove(candidate.entry.key, candidate.entry);
+            }
+        }
     }
 }
