@@ -42,7 +42,8 @@ public final class DurationConverter implements ITypeConverter<Duration> {
             if (duration.isNegative()) {
                 throw new TypeConversionException("a duration that is not negative, " + EXAMPLES);
             }
-            return duration;
+            // The other form knows longer ones.
+            return Duration.ofNanos(duration.toNanos());
         } catch (ArithmeticException tooLong) {
             throw new TypeConversionException("a duration of at most 106751d, " + EXAMPLES);
         } catch (DateTimeParseException noDuration) {

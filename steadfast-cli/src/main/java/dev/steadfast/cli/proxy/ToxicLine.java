@@ -72,7 +72,8 @@ final class ToxicLine {
         try {
             double share = Double.parseDouble(text);
             if (share >= 0 && share <= 1) {
-                return share;
+                // There is a zero below zero too, which is written the same, and is another.
+                return Math.abs(share);
             }
         } catch (NumberFormatException e) {
             // refused below

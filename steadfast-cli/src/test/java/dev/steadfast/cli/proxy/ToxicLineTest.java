@@ -52,6 +52,12 @@ class ToxicLineTest {
     }
 
     @Test
+    void toxicity_ofMinusZero_isZero() throws Mistake {
+        assertThat(ToxicLine.read("timeout timeout=0 toxicity=-0.0"))
+                .isEqualTo(ToxicLine.read("timeout timeout=0 toxicity=0"));
+    }
+
+    @Test
     void change_always_keepsWhatItDoesNotName() throws Mistake {
         assertThat(ToxicLine.change(
                         ToxicLine.read("latency latency=100 jitter=20 upstream"), "latency=50 toxicity=0.5"))
