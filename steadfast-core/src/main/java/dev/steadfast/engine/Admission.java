@@ -38,8 +38,7 @@ final class Admission {
     }
 
     /** Outside of the owning stage, whose frame would count the end, nobody does if there is no operation. */
-    private Throwable thrownOnEntry(
-            int index, @Nullable RunningOperation operation, long start, long limit, Throwable thrown) {
+    Throwable thrownOnEntry(int index, @Nullable RunningOperation operation, long start, long limit, Throwable thrown) {
         if (index >= pipeline.owner || operation != null) {
             return thrown;
         }

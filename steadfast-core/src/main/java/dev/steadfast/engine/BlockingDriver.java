@@ -9,25 +9,28 @@ import org.jspecify.annotations.Nullable;
 /*
  * The driver that runs an operation on its caller's thread, and waits by parking it.
  *
- * It is a recursion over the stage array. The token of a stage and the bound inside it live on the Java stack; an
- * operation object is made by the owning stage's frame at its first failure, or at the door where it must tell a story.
- * So an operation that succeeds at once allocates nothing. What happens after a failure is in methods of its own, to
- * keep drive() small enough to be inlined into itself.
+ * A call goes in through the chain of layers, one for each stage. An operation object is made by the owning stage's frame
+ * at its first failure, or at the door where it must tell a story. So an operation that succeeds at once allocates
+ * nothing. What happens after a failure is here, by index, to keep it out of the layers that every call goes through.
  */
 
 /** Runs the stages on the caller's thread. Safe for use by many threads. */
 final class BlockingDriver {
     private final CompiledPipeline pipeline;
-    private final Stage[] stages;
-    private final int[] flags;
-    private final Bounds bounds;
-    private final Cuts cuts;
-    /** Whether there is one stage, which has nothing to do unless the work fails: most pipelines, most of the time. */
-    private final boolean passedOnSuccess;
+    final Stage[] stages;
+    final int[] flags;
+    final Bounds bounds;
+    final Cuts cuts;
+    final Admission admission;
+    /** One for each stage, and one for the work. */
+    private final Layer[] layers;
+
+    private final Layer outermost;
+    /** What is inside if there is one stage, and it has nothing to do unless the work fails: most pipelines, most of the time. */
+    private final @Nullable WorkLayer onlyWork;
     /** Runs what is inside a stage on other threads. */
     private final Branches branches;
 
-    private final Admission admission;
     private final Pauses pauses;
     private final StageWork stageWork;
 
@@ -41,8 +44,9 @@ final class BlockingDriver {
         this.admission = new Admission(pipeline, bounds, cuts);
         this.pauses = new Pauses(pipeline, bounds, cuts);
         this.stageWork = new StageWork(pipeline, bounds, cuts);
-        int asked = Stage.OPEN | Stage.ON_SUCCESS | Stage.BOUNDS_PASSES | Stage.HOLDS;
-        this.passedOnSuccess = stages.length == 1 && (flags[0] & asked) == Stage.OPEN;
+        this.layers = Layer.chain(this);
+        this.outermost = layers[0];
+        this.onlyWork = outermost instanceof OpenLayer open ? open.onlyWork() : null;
     }
 
     /** Runs all the stages around the work. */
@@ -50,20 +54,25 @@ final class BlockingDriver {
         if (operation != null && Around.limitNanos(operation) != Nanos.UNLIMITED) {
             return boundedAround(form, work, operation, start);
         }
-        if (!passedOnSuccess) {
+        if (onlyWork == null) {
             return outermost(form, work, operation, start, Nanos.UNLIMITED);
         }
         try {
-            return attempt(form, work, operation, start, Nanos.UNLIMITED);
+            return onlyWork.run(form, work, operation, start, Nanos.UNLIMITED);
         } catch (Throwable thrown) {
             return failed(0, form, work, operation, start, Nanos.UNLIMITED, 0, null, thrown);
         }
     }
 
+    /** What is left of a bound. Nearly always there is none. */
+    long left(long start, long limit) {
+        return limit == Nanos.UNLIMITED ? limit : bounds.left(start, limit);
+    }
+
     private @Nullable Object outermost(
             int form, Object work, @Nullable RunningOperation operation, long start, long limit) throws Throwable {
         try {
-            return drive(0, form, work, operation, start, limit);
+            return outermost.run(form, work, operation, start, limit);
         } catch (CallbackThrew broken) {
             // Where another stage stands outside, that one's frame has seen it.
             throw cuts.seen(broken, start, limit);
@@ -84,91 +93,36 @@ final class BlockingDriver {
         }
     }
 
-    private @Nullable Object attempt(
-            int form, Object work, @Nullable RunningOperation operation, long start, long limit) throws Throwable {
-        if (operation == null) {
-            return CallForm.run(form, work, null);
-        }
+    /** One attempt of an operation, under the bound that the caller has set for it, if no stage does that. */
+    @Nullable Object attempt(int form, Object work, RunningOperation operation, long start, long limit) throws Throwable {
         long inner = bounds.workLimit(operation, start, limit);
         return inner == limit
                 ? operation.attempt(form, work, limit)
                 : alarmed(stages.length, form, work, operation, start, limit, inner);
     }
 
-    /**
-     * Runs the stages from one index on. The parameters are what an object per call would hold: such an object would be
-     * the only allocation of a call that succeeds.
-     *
-     * @param limit the bound, counted from the start; {@link Nanos#UNLIMITED} for none
-     */
-    private @Nullable Object drive(
-            int index, int form, Object work, @Nullable RunningOperation operation, long start, long limit)
+    /** The pass through a stage that has let the call in, perhaps under a bound of its own, or has it run elsewhere. */
+    @Nullable Object bounded(
+            int index,
+            int form,
+            Object work,
+            @Nullable RunningOperation operation,
+            long start,
+            long limit,
+            long inner,
+            long token)
             throws Throwable {
-        if (index == stages.length) {
-            return attempt(form, work, operation, start, limit);
-        }
-        int flag = flags[index];
-        long inner = limit;
-        long token = 0;
-        if ((flag & Stage.OPEN) == 0) {
-            long step = admission.step(index, operation, start, limit);
-            token = Step.payload(step);
-            if (Step.kind(step) == Step.BOUND) {
-                inner = bounds.bounded(index, start, limit, token);
-                token = 0;
-            } else if (Step.kind(step) == Step.FORK) {
-                return forked(index, token, form, work, operation, start, limit);
-            } else if (Step.kind(step) == Step.ANSWER) {
-                return admission.answer(index, token, operation, start, limit);
-            } else if (Step.kind(step) != Step.GO) {
-                token = admission.token(index, step, operation, start, limit);
-            }
-        }
-        if ((flag & Stage.BOUNDS_PASSES) != 0) {
-            inner = cuts.passLimit(index, operation, start, inner, token);
-        }
-        if ((flag & Stage.HOLDS) != 0) {
-            return held(index, form, work, operation, start, limit, token);
-        }
         Object value;
         try {
-            value = inner == limit && (flag & CompiledPipeline.ELSEWHERE) == 0
-                    ? drive(index + 1, form, work, operation, start, limit)
+            value = inner == limit && (flags[index] & CompiledPipeline.ELSEWHERE) == 0
+                    ? layers[index + 1].run(form, work, operation, start, limit)
                     : alarmed(index, form, work, operation, start, limit, inner);
         } catch (Throwable thrown) {
             return failed(index, form, work, operation, start, limit, token, null, thrown);
         }
-        if ((flag & Stage.ON_SUCCESS) == 0 || accepted(index, token, value, operation)) {
-            return value;
-        }
-        return failed(index, form, work, operation, start, limit, token, value, null);
-    }
-
-    /** The pass through a stage that is told when nothing goes on inside any more. */
-    private @Nullable Object held(
-            int index, int form, Object work, @Nullable RunningOperation operation, long start, long limit, long token)
-            throws Throwable {
-        RunningOperation holder = (flags[index] & CompiledPipeline.HOLDS_ELSEWHERE) == 0 ? null : operation;
-        if (holder != null) {
-            Hold.enter(holder, stages[index], token);
-        }
-        try {
-            Object value;
-            try {
-                value = drive(index + 1, form, work, operation, start, limit);
-            } catch (Throwable thrown) {
-                return failed(index, form, work, operation, start, limit, token, null, thrown);
-            }
-            return (flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, token, value, operation)
-                    ? value
-                    : failed(index, form, work, operation, start, limit, token, value, null);
-        } finally {
-            if (holder != null) {
-                Hold.leave(holder);
-            } else {
-                Hold.release(stages[index], token);
-            }
-        }
+        return accepts(index, token, value, operation)
+                ? value
+                : failed(index, form, work, operation, start, limit, token, value, null);
     }
 
     /**
@@ -213,11 +167,11 @@ final class BlockingDriver {
         }
         return (flags[index] & CompiledPipeline.ELSEWHERE) != 0
                 ? branches.await(index, form, work, operation, start, limit)
-                : drive(index + 1, form, work, operation, start, limit);
+                : layers[index + 1].run(form, work, operation, start, limit);
     }
 
     /** A stage whose inside runs elsewhere, by the asynchronous driver, while this thread waits. */
-    private @Nullable Object forked(
+    @Nullable Object forked(
             int index,
             long delayNanos,
             int form,
@@ -236,14 +190,14 @@ final class BlockingDriver {
             return failed(index, form, work, operation, start, limit, token, null, thrown);
         }
         long token = race.end().token();
-        if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, token, value, operation)) {
+        if (accepts(index, token, value, operation)) {
             return value;
         }
         return failed(index, form, work, operation, start, limit, token, value, null);
     }
 
     /** What follows the first failure inside a stage: the owning stage may repeat, any other is only asked. */
-    private @Nullable Object failed(
+    @Nullable Object failed(
             int index,
             int form,
             Object work,
@@ -330,7 +284,7 @@ final class BlockingDriver {
             long inner = cuts.passLimit(index, operation, start, limit, token);
             try {
                 result = inner == limit
-                        ? drive(index + 1, form, work, operation, start, limit)
+                        ? layers[index + 1].run(form, work, operation, start, limit)
                         : alarmed(index, form, work, operation, start, limit, inner);
                 failure = null;
             } catch (Throwable thrown) {
@@ -338,7 +292,7 @@ final class BlockingDriver {
                 failure = cuts.seen(thrown, start, limit);
                 continue;
             }
-            if ((flags[index] & Stage.ON_SUCCESS) == 0 || accepted(index, token, result, operation)) {
+            if (accepts(index, token, result, operation)) {
                 return result;
             }
         }
@@ -362,12 +316,9 @@ final class BlockingDriver {
         }
     }
 
-    private boolean accepted(int index, long token, @Nullable Object value, @Nullable RunningOperation operation)
+    /** Asks a stage about what came from inside, if it wants to be asked. */
+    private boolean accepts(int index, long token, @Nullable Object value, @Nullable RunningOperation operation)
             throws Unwinding {
-        try {
-            return stages[index].success(token, value, operation) == Step.DONE;
-        } catch (Throwable callback) {
-            throw cuts.callbackFailed(index, operation, token, value, null, callback);
-        }
+        return ((StageLayer) layers[index]).accepts(token, value, operation);
     }
 }

@@ -82,7 +82,7 @@ public final class CompiledPipeline implements StageContext {
     final boolean countsSuccesses;
     /** Whether every operation has its object from the start, because its story must come out. */
     final boolean eager;
-    /** Whether nobody wants to know how a call without the attempt ended, but the stage that owns it. */
+    /** Whether nobody wants to know of the success of a call without the attempt, but the stages. */
     final boolean unobserved;
     /** Whether operations keep their failures. */
     final boolean keepsHistory;
@@ -96,7 +96,7 @@ public final class CompiledPipeline implements StageContext {
     /** The stages that are told when an operation begins. */
     private final Stage[] told;
 
-    private final PolicySwitches switches = new PolicySwitches();
+    private final PolicySwitches switches;
     /** Whom stages have asked about; only while they are made. */
     private final Set<Handle> askedAbout = new HashSet<>();
 
@@ -123,6 +123,7 @@ public final class CompiledPipeline implements StageContext {
         this.brokenCancel = new WarnOnce(() -> "what should cancel an attempt of " + name
                 + " threw or could not run; the operation goes on, and this is logged once");
         this.environment = environment;
+        this.switches = new PolicySwitches(environment.switches());
         this.time = environment.time();
         this.listeners = gather(environment, policies, own);
         this.discards = discards;
@@ -153,8 +154,7 @@ public final class CompiledPipeline implements StageContext {
                 || endsAroundOwner()
                 || sharesOperation()
                 || (countsSuccesses && judged);
-        // Where no stage owns the operation, its end is counted at the door.
-        this.unobserved = !eager && !countsSuccesses && owner != NO_OWNER;
+        this.unobserved = !eager && !countsSuccesses;
         this.keepsHistory = (anyFlag & Stage.HISTORY) != 0;
         this.framed = IntStream.of(flags).anyMatch(flag -> (flag & (Stage.OPEN | Stage.BOUNDS_PASSES)) != Stage.OPEN);
         this.propagatesCancel = propagatesCancel;

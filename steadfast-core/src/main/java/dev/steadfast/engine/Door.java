@@ -18,8 +18,6 @@ public final class Door {
     private final BlockingDriver driver;
     private final AsyncDriver async;
     private final Endings endings;
-    /** Whether a call without the attempt needs nothing of the door but the way to the stages. */
-    private final boolean direct;
 
     /**
      * Makes the door of one pipeline.
@@ -31,7 +29,6 @@ public final class Door {
         this.endings = pipeline.endings;
         this.async = pipeline.async;
         this.driver = new BlockingDriver(pipeline, async);
-        this.direct = pipeline.unobserved && !pipeline.clocked;
     }
 
     /**
@@ -45,10 +42,6 @@ public final class Door {
      */
     public @Nullable Object call(int form, Object work, @Nullable CallOptions options) throws Throwable {
         requireOpen();
-        if (direct && form < CallForm.WITH_ATTEMPT && options == null) {
-            pipeline.begins(null);
-            return unobserved(form, work, 0);
-        }
         boolean withOperation = form >= CallForm.WITH_ATTEMPT || pipeline.eager || options != null;
         long start = withOperation || pipeline.clocked ? pipeline.time.nanos() : 0;
         if (!withOperation) {
@@ -60,16 +53,23 @@ public final class Door {
         return observed(form, work, operation, start);
     }
 
-    /** Runs the stages where nobody wants to know about the operation's end but those who have a part in it. */
+    /** Runs the stages where nobody wants to know of a success but those that have a part in it. */
     private @Nullable Object unobserved(int form, Object work, long start) throws Throwable {
         try {
             return driver.run(form, work, null, start);
-        } catch (Unwinding.CallbackFailed signal) {
-            if (!signal.counted()) {
-                pipeline.tally.stop(signal.reason());
-            }
-            throw signal.thrown();
+        } catch (Throwable thrown) {
+            throw failedUnobserved(thrown);
         }
+    }
+
+    /** Where a stage owns the operation, its frame has counted any end but that by a callback further out. */
+    private Throwable failedUnobserved(Throwable thrown) {
+        if (thrown instanceof Unwinding.CallbackFailed signal) {
+            endings.ended(null, signal.reason(), !signal.counted(), null, signal.thrown());
+            return signal.thrown();
+        }
+        endings.ended(null, Endings.reasonOf(thrown), false, null, thrown);
+        return thrown;
     }
 
     /**

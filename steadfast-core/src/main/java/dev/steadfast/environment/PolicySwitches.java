@@ -1,8 +1,10 @@
 package dev.steadfast.environment;
 
 import dev.steadfast.outcome.PolicyKind;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The switches of a pipeline or an environment, one for each kind of policy. Reading one costs one volatile read. Safe
@@ -14,12 +16,49 @@ public final class PolicySwitches {
     private static final PolicyMode[] MODES = PolicyMode.values();
     private static final int BITS = 2;
     private static final int MASK = (1 << BITS) - 1;
+    private static final VarHandle ALL;
 
-    /** Two bits for each kind; all 0 is all on. */
-    private final AtomicInteger bits = new AtomicInteger();
+    static {
+        try {
+            ALL = MethodHandles.lookup().findVarHandle(PolicySwitches.class, "all", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Two bits for each kind; 0 is all on. */
+    private volatile int all;
+
+    /** Whether any switch here, or of those that this stands around, was ever set to something else than on. */
+    private volatile boolean touched;
+
+    /** What else is asked where these are; null if nothing is. */
+    private final @Nullable PolicySwitches around;
 
     /** Makes switches that are all on. */
-    public PolicySwitches() {}
+    public PolicySwitches() {
+        this.around = null;
+    }
+
+    /**
+     * Makes switches that are all on, within others.
+     *
+     * @param around those that are obeyed as well; they remember whether these were ever used
+     */
+    public PolicySwitches(PolicySwitches around) {
+        this.around = Objects.requireNonNull(around, "around");
+    }
+
+    /**
+     * Tells whether all is on, here and in all switches made within these, because nobody has ever said otherwise. That
+     * is how it is in most programs all the time, and it costs a call one read of one place; where this is false, the
+     * single switches must be asked.
+     *
+     * @return whether no switch was ever set to anything but {@link PolicyMode#ON}
+     */
+    public boolean isUntouched() {
+        return !touched;
+    }
 
     /**
      * Reads a switch.
@@ -28,8 +67,8 @@ public final class PolicySwitches {
      * @return how it is switched
      */
     public PolicyMode mode(PolicyKind kind) {
-        int all = bits.get();
-        return all == 0 ? PolicyMode.ON : MODES[(all >>> shift(kind)) & MASK];
+        int now = all;
+        return now == 0 ? PolicyMode.ON : MODES[(now >>> shift(kind)) & MASK];
     }
 
     /**
@@ -42,7 +81,21 @@ public final class PolicySwitches {
     public void mode(PolicyKind kind, PolicyMode mode) {
         int shift = shift(kind);
         int setting = Objects.requireNonNull(mode, "mode").ordinal() << shift;
-        bits.updateAndGet(all -> (all & ~(MASK << shift)) | setting);
+        int before;
+        do {
+            before = all;
+        } while (!ALL.compareAndSet(this, before, (before & ~(MASK << shift)) | setting));
+        if (mode != PolicyMode.ON) {
+            touch();
+        }
+    }
+
+    /** After the switch was set: whoever sees that one was used finds it set. */
+    private void touch() {
+        touched = true;
+        if (around != null) {
+            around.touch();
+        }
     }
 
     /**

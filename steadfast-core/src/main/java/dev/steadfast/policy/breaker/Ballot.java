@@ -16,28 +16,41 @@ final class Ballot {
     }
 
     void returned(long token, @Nullable Object value) {
-        if (token != PermitToken.NOT_MINE) {
-            OutcomeClass kind = core.phase().settings().classifier().ofResult(value);
-            ended(token, kind, value, null);
+        if (token == PermitToken.NOT_MINE) {
+            return;
+        }
+        Phase now = core.phase();
+        if (token == now.plainToken() && now.window().isSpotless()) {
+            return;
+        }
+        if (now.settings().judgesResults()) {
+            OutcomeClass kind = now.settings().classifier().ofResult(value);
+            // Read anew, as the rules are the user's code, and may have taken long.
+            ended(core.phase(), token, kind, value, null);
+        } else {
+            counted(now, token, false, value, null);
         }
     }
 
     void threw(long token, Throwable thrown) {
         if (token != PermitToken.NOT_MINE) {
-            ended(token, core.phase().settings().classifier().ofThrown(thrown), null, thrown);
+            OutcomeClass kind = core.phase().settings().classifier().ofThrown(thrown);
+            ended(core.phase(), token, kind, null, thrown);
         }
     }
 
-    private void ended(long token, OutcomeClass kind, @Nullable Object value, @Nullable Throwable thrown) {
+    private void ended(Phase now, long token, OutcomeClass kind, @Nullable Object value, @Nullable Throwable thrown) {
         if (kind == OutcomeClass.IGNORED) {
             abandoned(token);
-            return;
+        } else {
+            counted(now, token, kind == OutcomeClass.FAILURE, value, thrown);
         }
-        Phase now = core.phase();
+    }
+
+    private void counted(Phase now, long token, boolean failed, @Nullable Object value, @Nullable Throwable thrown) {
         if (!PermitToken.isOf(token, now.epoch())) {
             return;
         }
-        boolean failed = kind == OutcomeClass.FAILURE;
         if (PermitToken.isProbe(token)) {
             vote(token, failed, value, thrown);
             return;

@@ -20,14 +20,12 @@ import java.util.function.UnaryOperator;
  * threads; lock-free, and in the closed state without a write that all calls share but for the window's.
  */
 final class BreakerCore {
-    /** What {@link #admit} answers instead of a token; the negative of a step's number. */
-    static final long OPEN = -1;
+    /** What {@link #admit} answers where all probes are under way. */
+    static final long PROBING = -Refusal.PROBING;
 
-    static final long PROBING = -2;
-    static final long ISOLATED = -3;
     private static final long FIRST_EPOCH = 0;
     /** Somebody else was quicker. */
-    private static final long AGAIN = -4;
+    private static final long AGAIN = Long.MIN_VALUE;
 
     private static final VarHandle PHASE;
 
@@ -90,11 +88,11 @@ final class BreakerCore {
         ignored.increment();
     }
 
-    /** Gives a token, or says by a negative number why not. */
+    /** Gives a token, or says why not by the negative of a {@link Refusal}. */
     long admit() {
         Phase now = phase;
-        if (now.state() == BreakerState.CLOSED) {
-            return call(now);
+        if (now.plainToken() != PermitToken.NOT_MINE) {
+            return now.plainToken();
         }
         long answer = admitUnlessClosed();
         if (answer < 0) {
@@ -115,7 +113,7 @@ final class BreakerCore {
             long answer = switch (now.state()) {
                 case CLOSED -> call(now);
                 case FORCED_CLOSED -> PermitToken.NOT_MINE;
-                case ISOLATED -> ISOLATED;
+                case ISOLATED -> -Refusal.ISOLATED;
                 case OPEN -> probe(now, time.nanos());
                 case HALF_OPEN -> probe(now, time.nanos());
             };
@@ -128,8 +126,9 @@ final class BreakerCore {
     private long probe(Phase now, long nanos) {
         Phase halfOpen = now;
         if (now.state() == BreakerState.OPEN) {
-            if (!now.open().isOver(nanos)) {
-                return OPEN;
+            long left = now.open().leftNanos(nanos);
+            if (left > 0) {
+                return -Refusal.open(left);
             }
             halfOpen = now.halfOpened();
         }
@@ -208,15 +207,13 @@ final class BreakerCore {
         return new CircuitBreakerCounts(tally.calls(), tally.failures(), tally.slow(), ignored.sum(), rejected.sum());
     }
 
-    CircuitOpen rejection(long answer) {
-        Phase now = phase;
-        BreakerState state =
-                answer == OPEN ? BreakerState.OPEN : answer == PROBING ? BreakerState.HALF_OPEN : BreakerState.ISOLATED;
-        if (answer != OPEN) {
-            return new CircuitOpen(
-                    name, state, null, answer == PROBING ? now.open().cause() : null);
+    CircuitOpen rejection(long refusal) {
+        OpenPeriod open = phase.open();
+        BreakerState state = Refusal.state(refusal);
+        if (state != BreakerState.OPEN) {
+            return new CircuitOpen(name, state, null, state == BreakerState.HALF_OPEN ? open.cause() : null);
         }
-        long left = now.open().leftNanos(time.nanos());
-        return new CircuitOpen(name, state, Duration.ofNanos(left), now.open().cause());
+        long left = Refusal.saysLeft(refusal) ? Refusal.leftNanos(refusal) : open.leftNanos(time.nanos());
+        return new CircuitOpen(name, state, Duration.ofNanos(left), open.cause());
     }
 }

@@ -1,6 +1,7 @@
 package dev.steadfast.policy.breaker;
 
 import dev.steadfast.environment.PolicyMode;
+import dev.steadfast.environment.PolicySwitches;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Stage;
@@ -14,6 +15,7 @@ final class BreakerStage implements Stage {
     private final BreakerCore core;
     private final Ballot ballot;
     private final StageContext context;
+    private final PolicySwitches switches;
     private final BooleanSupplier observing;
 
     /** With what says, beside the switches, whether this breaker only observes. */
@@ -21,6 +23,7 @@ final class BreakerStage implements Stage {
         this.core = core;
         this.ballot = new Ballot(core);
         this.context = context;
+        this.switches = context.environment().switches();
         this.observing = observing;
     }
 
@@ -31,7 +34,7 @@ final class BreakerStage implements Stage {
 
     @Override
     public long enter(long leftNanos) {
-        PolicyMode mode = context.mode(PolicyKind.CIRCUIT_BREAKER);
+        PolicyMode mode = switches.isUntouched() ? PolicyMode.ON : context.mode(PolicyKind.CIRCUIT_BREAKER);
         if (mode == PolicyMode.OFF) {
             return Step.go(PermitToken.NOT_MINE);
         }
@@ -42,24 +45,24 @@ final class BreakerStage implements Stage {
         if (mode == PolicyMode.ON && !observing.getAsBoolean()) {
             return Step.reject(-token);
         }
-        told(token, true);
+        told(-token, true);
         return Step.go(PermitToken.NOT_MINE);
     }
 
     /** Tells of a call that is turned away without an exception. */
     void refused(long number) {
-        told(-number, false);
+        told(number, false);
     }
 
-    private void told(long answer, boolean observed) {
+    private void told(long refusal, boolean observed) {
         if (!context.listeners().isEmpty()) {
-            context.rejected(core.rejection(answer), observed);
+            context.rejected(core.rejection(refusal), observed);
         }
     }
 
     @Override
     public CircuitOpen rejection(long number) {
-        CircuitOpen rejection = core.rejection(-number);
+        CircuitOpen rejection = core.rejection(number);
         context.rejected(rejection, false);
         return rejection;
     }

@@ -30,6 +30,10 @@ public final class CircuitBreakerSettings implements Policy {
     private final OpenTime openTime;
     private final ProbeRule probes;
     private final Classifier classifier;
+    /** Follow from the others; asked with every call. */
+    private final boolean readsClock;
+
+    private final boolean judgesResults;
 
     CircuitBreakerSettings(CircuitBreakerSettingsBuilder.Given given, Thresholds thresholds, Classifier classifier) {
         this.given = given;
@@ -39,6 +43,8 @@ public final class CircuitBreakerSettings implements Policy {
         this.openTime = given.openTime();
         this.probes = given.probes();
         this.classifier = classifier;
+        this.readsClock = slowUnits >= 0 || window.readsClock();
+        this.judgesResults = classifier.judgesResults();
     }
 
     /**
@@ -116,7 +122,12 @@ public final class CircuitBreakerSettings implements Policy {
 
     /** Whether a result must be told when it came. */
     boolean readsClock() {
-        return slowUnits >= 0 || window.readsClock();
+        return readsClock;
+    }
+
+    /** Whether what a call returns may be anything but a success. */
+    boolean judgesResults() {
+        return judgesResults;
     }
 
     boolean isSlow(long units) {

@@ -9,6 +9,11 @@ final class FailureRun implements Window {
     private final AtomicInteger failures = new AtomicInteger();
 
     @Override
+    public boolean isSpotless() {
+        return failures.get() == 0;
+    }
+
+    @Override
     public @Nullable TransitionReason record(long nowNanos, boolean failed, boolean slow, Thresholds thresholds) {
         if (failed) {
             return failures.incrementAndGet() >= thresholds.failuresInARow()
@@ -16,7 +21,7 @@ final class FailureRun implements Window {
                     : null;
         }
         // In good times nothing is written.
-        if (failures.get() != 0) {
+        if (!isSpotless()) {
             failures.set(0);
         }
         return null;

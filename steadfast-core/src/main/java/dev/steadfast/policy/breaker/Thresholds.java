@@ -17,7 +17,8 @@ record Thresholds(double failureRate, double slowRate, int minimumCalls, int fai
 
     /** Divides rather than multiplies: 7 of 100 are exactly 0.07, but 0.07 × 100 is more than 7. */
     @Nullable TransitionReason judge(long calls, long failures, long slow) {
-        if (calls < minimumCalls) {
+        // Every rate is above zero.
+        if (calls < minimumCalls || (failures == 0 && slow == 0)) {
             return null;
         }
         if ((double) failures / calls >= failureRate) {

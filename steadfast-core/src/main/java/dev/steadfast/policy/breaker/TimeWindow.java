@@ -19,14 +19,18 @@ final class TimeWindow implements Window {
     private final long partNanos;
     private final long originNanos;
     private final AtomicReferenceArray<@Nullable Part> parts = new AtomicReferenceArray<>(PARTS);
+    /** The part that was begun last, or nearly so: where most results belong, found without a division. */
+    private volatile Part latest;
 
     /** A part of the window: a tenth of its time, known by its number since the origin. */
     private static final class Part {
         final long number;
+        final long beginNanos;
         private final AtomicLongArray counts = new AtomicLongArray(3);
 
-        Part(long number) {
+        Part(long number, long beginNanos) {
             this.number = number;
+            this.beginNanos = beginNanos;
         }
 
         /** Calls go up first and are read last: there are never more failures than calls. */
@@ -56,12 +60,23 @@ final class TimeWindow implements Window {
     TimeWindow(long windowNanos, long originNanos) {
         this.partNanos = Math.max(1, windowNanos / PARTS + (windowNanos % PARTS == 0 ? 0 : 1));
         this.originNanos = originNanos;
+        this.latest = begun(0);
+        parts.set(0, latest);
+    }
+
+    private Part begun(long number) {
+        return new Part(number, originNanos + number * partNanos);
+    }
+
+    /** Each call counts, and is over after its time. */
+    @Override
+    public boolean isSpotless() {
+        return false;
     }
 
     @Override
     public @Nullable TransitionReason record(long nowNanos, boolean failed, boolean slow, Thresholds thresholds) {
-        long number = number(nowNanos);
-        Part part = part(number);
+        Part part = partAt(nowNanos);
         if (part == null) {
             return null;
         }
@@ -70,8 +85,15 @@ final class TimeWindow implements Window {
             // Good news opens no breaker, even if there are enough calls only now.
             return null;
         }
-        Tally all = sum(number);
+        Tally all = sum(part.number);
         return thresholds.judge(all.calls(), all.failures(), all.slow());
+    }
+
+    /** The part of an instant; null if it is over for so long that its place is taken. */
+    private @Nullable Part partAt(long nanos) {
+        Part last = latest;
+        long into = nanos - last.beginNanos;
+        return into >= 0 && into < partNanos ? last : part(number(nanos));
     }
 
     private long number(long nanos) {
@@ -83,8 +105,9 @@ final class TimeWindow implements Window {
         int place = (int) Math.floorMod(number, (long) PARTS);
         Part part = parts.get(place);
         while (part == null || part.number < number) {
-            Part begun = new Part(number);
+            Part begun = begun(number);
             if (parts.compareAndSet(place, part, begun)) {
+                latest = begun;
                 return begun;
             }
             part = parts.get(place);
@@ -126,7 +149,7 @@ final class TimeWindow implements Window {
 
     @Override
     public void take(long atNanos, Tally tally) {
-        Part part = part(number(atNanos));
+        Part part = partAt(atNanos);
         if (part != null) {
             part.add(tally);
         }

@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The results that a closed breaker looks back on. Each closed period has its own. Safe for use by many threads. */
 interface Window {
+    /** Whether a success changes nothing now, so that it need not be recorded. */
+    boolean isSpotless();
+
     /**
      * Counts a result, and judges all of them with it.
      *

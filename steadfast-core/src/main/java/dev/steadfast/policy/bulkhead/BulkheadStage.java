@@ -16,12 +16,14 @@ import java.util.Optional;
 final class BulkheadStage implements Stage {
     private final Bulkhead bulkhead;
     private final BulkheadState state;
+    private final PermitPool pool;
     private final PermitGate gate;
 
     BulkheadStage(Bulkhead bulkhead, BulkheadState state, StageContext context) {
         this.bulkhead = bulkhead;
         this.state = state;
-        this.gate = new PermitGate(PolicyKind.BULKHEAD, state.pool(), context, bulkhead::refusal);
+        this.pool = state.pool();
+        this.gate = new PermitGate(PolicyKind.BULKHEAD, pool, context, bulkhead::refusal);
     }
 
     @Override
@@ -57,7 +59,7 @@ final class BulkheadStage implements Stage {
     @Override
     public void released(long token) {
         if (token != PermitPool.NO_PERMIT) {
-            state.release();
+            pool.release();
         }
     }
 

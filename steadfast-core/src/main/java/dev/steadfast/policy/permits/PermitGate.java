@@ -1,6 +1,7 @@
 package dev.steadfast.policy.permits;
 
 import dev.steadfast.environment.PolicyMode;
+import dev.steadfast.environment.PolicySwitches;
 import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.PolicyKind;
 import dev.steadfast.outcome.RejectionReason;
@@ -22,6 +23,7 @@ public final class PermitGate {
     private final PolicyKind kind;
     private final PermitPool pool;
     private final StageContext context;
+    private final PolicySwitches switches;
     private final Function<RejectionReason, ? extends CallRejected> refusals;
 
     /**
@@ -40,6 +42,7 @@ public final class PermitGate {
         this.kind = kind;
         this.pool = pool;
         this.context = context;
+        this.switches = context.environment().switches();
         this.refusals = refusals;
     }
 
@@ -49,7 +52,7 @@ public final class PermitGate {
      * @return the step: go, wait, or a rejection
      */
     public long enter() {
-        PolicyMode mode = context.mode(kind);
+        PolicyMode mode = switches.isUntouched() ? PolicyMode.ON : context.mode(kind);
         if (mode != PolicyMode.ON) {
             return Step.go(mode == PolicyMode.OFF || !observed() ? PermitPool.NO_PERMIT : pool.token());
         }

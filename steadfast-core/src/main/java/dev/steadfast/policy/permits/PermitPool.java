@@ -1,7 +1,8 @@
 package dev.steadfast.policy.permits;
 
 import dev.steadfast.spi.Waiter;
-import java.util.concurrent.atomic.AtomicLong;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -35,16 +36,31 @@ public final class PermitPool {
     /** The token of a pass without a permit, being switched off or only observed; those of the pool are others. */
     public static final long NO_PERMIT = 0;
 
+    private static final VarHandle WORD;
+
+    static {
+        try {
+            WORD = MethodHandles.lookup().findVarHandle(PermitPool.class, "word", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     /** Makes the token of a pass, at the moment when it has its permit. */
     private final LongSupplier tokens;
 
-    private final AtomicLong word = new AtomicLong();
+    /** Through the handle where it is written. */
+    private volatile long word;
+
     private final ReentrantLock lock = new ReentrantLock();
     /** Guarded by the lock. */
     private final WaitQueue queue = new WaitQueue();
 
     /** Written under the lock, read anywhere. */
     private volatile Limits limits;
+
+    /** Those of the limits, to be looked up in one step where nobody waits. */
+    private volatile int permits;
 
     /**
      * How many permits there are, and who waits. Immutable.
@@ -77,6 +93,7 @@ public final class PermitPool {
      */
     public PermitPool(Limits limits, LongSupplier tokens) {
         this.limits = limits;
+        this.permits = limits.permits;
         this.tokens = tokens;
     }
 
@@ -103,16 +120,24 @@ public final class PermitPool {
      * @return whether there was one
      */
     public boolean tryAcquire() {
-        Limits now = limits;
-        long seen = word.get();
-        while (now.admits(seen)) {
-            if (word.compareAndSet(seen, seen + 1) && stillAdmits(seen)) {
+        long seen = word;
+        while (limits.admits(seen)) {
+            if (take(seen)) {
                 return true;
             }
-            now = limits;
-            seen = word.get();
+            seen = word;
         }
         return false;
+    }
+
+    /** Takes a permit if there is one and nobody waits: what nearly every call finds. */
+    private boolean takesAtOnce() {
+        long seen = word;
+        return seen < permits && take(seen);
+    }
+
+    private boolean take(long seen) {
+        return WORD.compareAndSet(this, seen, seen + 1) && stillAdmits(seen);
     }
 
     /**
@@ -121,17 +146,21 @@ public final class PermitPool {
      * @return {@link #TAKEN}, {@link #MAY_WAIT} or {@link #FULL}
      */
     public int admit() {
+        return takesAtOnce() ? TAKEN : admitAmongOthers();
+    }
+
+    private int admitAmongOthers() {
         while (true) {
             Limits now = limits;
-            long seen = word.get();
+            long seen = word;
             boolean free = now.admits(seen);
             if (!free && waiting(seen) >= now.queue) {
                 return FULL;
             }
-            if (!free && word.compareAndSet(seen, seen + ONE_WAITING)) {
+            if (!free && WORD.compareAndSet(this, seen, seen + ONE_WAITING)) {
                 return MAY_WAIT;
             }
-            if (free && word.compareAndSet(seen, seen + 1) && stillAdmits(seen)) {
+            if (free && take(seen)) {
                 return TAKEN;
             }
         }
@@ -139,7 +168,7 @@ public final class PermitPool {
 
     /** Whether a permit just taken is one; if there have become fewer meanwhile it goes back. */
     private boolean stillAdmits(long seen) {
-        if (inUse(seen) < limits.permits) {
+        if (inUse(seen) < permits) {
             return true;
         }
         release();
@@ -153,7 +182,7 @@ public final class PermitPool {
      */
     public boolean wouldBeFull() {
         Limits now = limits;
-        long seen = word.get();
+        long seen = word;
         return !now.admits(seen) && waiting(seen) >= now.queue;
     }
 
@@ -186,7 +215,7 @@ public final class PermitPool {
         lock.lock();
         try {
             if (queue.remove(waiter)) {
-                word.addAndGet(-ONE_WAITING);
+                WORD.getAndAdd(this, -ONE_WAITING);
             }
         } finally {
             lock.unlock();
@@ -195,7 +224,7 @@ public final class PermitPool {
 
     /** Gives a permit back: to the first who waits, if anybody does. */
     public void release() {
-        if (waiting(word.addAndGet(-1)) > 0) {
+        if (waiting((long) WORD.getAndAdd(this, -1L)) > 0) {
             handOut();
         }
     }
@@ -218,6 +247,7 @@ public final class PermitPool {
         lock.lock();
         try {
             limits = value;
+            permits = value.permits;
         } finally {
             lock.unlock();
         }
@@ -228,7 +258,7 @@ public final class PermitPool {
         for (Waiter next = next(); next != null; next = next()) {
             if (!next.grant(tokens.getAsLong())) {
                 // It has left; its permit is the next one's.
-                word.addAndGet(-1);
+                WORD.getAndAdd(this, -1L);
             }
         }
     }
@@ -246,11 +276,11 @@ public final class PermitPool {
     /** Turns one who waits into one who has a permit, if there is one. */
     private boolean takesPlaceOfWaiter() {
         while (true) {
-            long seen = word.get();
+            long seen = word;
             if (inUse(seen) >= limits.permits) {
                 return false;
             }
-            if (word.compareAndSet(seen, seen + 1 - ONE_WAITING)) {
+            if (WORD.compareAndSet(this, seen, seen + 1 - ONE_WAITING)) {
                 return true;
             }
         }
@@ -262,7 +292,7 @@ public final class PermitPool {
      * @return a snapshot
      */
     public Use use() {
-        long seen = word.get();
+        long seen = word;
         return new Use(inUse(seen), waiting(seen));
     }
 
@@ -272,6 +302,6 @@ public final class PermitPool {
      * @return at least 0; more than there are for a while after those were made fewer
      */
     public int inUse() {
-        return inUse(word.get());
+        return inUse(word);
     }
 }

@@ -1,6 +1,7 @@
 package dev.steadfast.policy.ratelimit;
 
 import dev.steadfast.environment.PolicyMode;
+import dev.steadfast.environment.PolicySwitches;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.PolicyKind;
@@ -29,12 +30,14 @@ final class RateLimiterStage implements Stage {
     private final RateLimiter limiter;
     private final RateLimiterState state;
     private final StageContext context;
+    private final PolicySwitches switches;
     private final int flags;
 
     RateLimiterStage(RateLimiter limiter, RateLimiterState state, StageContext context) {
         this.limiter = limiter;
         this.state = state;
         this.context = context;
+        this.switches = context.environment().switches();
         RateLimiterSettings settings = state.settings();
         this.flags = (settings.permitsOf() == null ? 0 : OPERATION)
                 | (settings.delayHint().isPresent() ? ON_SUCCESS : 0);
@@ -52,7 +55,7 @@ final class RateLimiterStage implements Stage {
 
     @Override
     public long enter(long leftNanos, @Nullable Operation operation) {
-        PolicyMode mode = context.mode(PolicyKind.RATE_LIMITER);
+        PolicyMode mode = switches.isUntouched() ? PolicyMode.ON : context.mode(PolicyKind.RATE_LIMITER);
         if (mode == PolicyMode.OFF) {
             return Step.go(PASSED_OVER);
         }
