@@ -100,6 +100,85 @@ class WindowsTest {
         }
     }
 
+    /** Most results are good, so that the window is spotless now and then, and good ones are not written. */
+    @Property
+    void countWindow_inGoodTimes_isJudgedAsItsModel(
+            @ForAll @IntRange(min = 1, max = 12) int size,
+            @ForAll @IntRange(min = 1, max = 12) int minimum,
+            @ForAll @Size(max = 120) List<@IntRange(max = 24) Integer> draws) {
+        Thresholds thresholds = new Thresholds(0.4, 0.6, minimum, 0);
+        CountWindow window = new CountWindow(size);
+        Deque<Integer> model = new ArrayDeque<>();
+        for (int draw : draws) {
+            int result = draw <= 3 ? draw : 0;
+            model.add(result);
+            if (model.size() > size) {
+                model.remove();
+            }
+            Tally all = sum(model);
+            assertThat(window.record(0, failed(result), slow(result), thresholds))
+                    .isEqualTo(judged(all, thresholds));
+            assertThat(window.tally(0)).isEqualTo(all);
+            assertThat(window.isSpotless()).isEqualTo(all.equals(new Tally(size, 0, 0)));
+        }
+    }
+
+    /** The rule as the guide says it. */
+    private static TransitionReason judged(Tally all, Thresholds thresholds) {
+        if (all.calls() < thresholds.minimumCalls()) {
+            return null;
+        }
+        if (all.failures() / (double) all.calls() >= thresholds.failureRate()) {
+            return TransitionReason.FAILURE_RATE;
+        }
+        return all.slow() / (double) all.calls() >= thresholds.slowRate() ? TransitionReason.SLOW_CALL_RATE : null;
+    }
+
+    @Property
+    void failureRun_always_countsSinceTheLastSuccess(
+            @ForAll @IntRange(min = 1, max = 5) int inARow, @ForAll @Size(max = 60) List<Boolean> failures) {
+        Thresholds thresholds = new Thresholds(1, 1, 1, inARow);
+        FailureRun window = new FailureRun();
+        int model = 0;
+        for (boolean failed : failures) {
+            model = failed ? model + 1 : 0;
+            TransitionReason expected = model >= inARow ? TransitionReason.CONSECUTIVE_FAILURES : null;
+            assertThat(window.record(0, failed, false, thresholds)).isEqualTo(expected);
+            assertThat(window.tally(0)).isEqualTo(new Tally(model, model, 0));
+            assertThat(window.isSpotless()).isEqualTo(model == 0);
+        }
+    }
+
+    /** Ten parts of time pass at most between two results, which may also come late, from parts that have ended. */
+    @Property
+    void timeWindow_whoseResultsComeLate_holdsThemWhereTheyBelong(
+            @ForAll long origin,
+            @ForAll @LongRange(min = 1, max = 1_000) long partNanos,
+            @ForAll @Size(max = 60) List<@LongRange(max = 9_999) Long> gaps,
+            @ForAll @LongRange(max = 4_000) long late) {
+        TimeWindow window = new TimeWindow(TimeWindow.PARTS * partNanos, origin);
+        List<Timed> model = new ArrayList<>();
+        long elapsed = 0;
+        long newest = 0;
+        for (long gap : gaps) {
+            elapsed += gap % (TimeWindow.PARTS * partNanos);
+            int result = (int) (gap & 3);
+            long at = (gap & 4) == 0 ? elapsed : Math.max(0, elapsed - late);
+            long part = at / partNanos;
+            newest = Math.max(newest, part);
+            window.record(origin + at, failed(result), slow(result), NONE);
+            if (part > newest - TimeWindow.PARTS) {
+                model.add(new Timed(part, result));
+            }
+            long from = newest - TimeWindow.PARTS;
+            assertThat(window.tally(origin + newest * partNanos))
+                    .isEqualTo(sum(model.stream()
+                            .filter(timed -> timed.part() > from)
+                            .map(Timed::result)
+                            .toList()));
+        }
+    }
+
     /** A result, and after what time it comes. */
     private record Timed(long part, int result) {}
 

@@ -83,6 +83,98 @@ public final class WindowStress {
         }
     }
 
+    /** A window that nothing is the matter with, of two results; good ones are not written there. */
+    private static CountWindow spotless() {
+        CountWindow window = new CountWindow(2);
+        window.record(0, false, false, HALF);
+        window.record(0, false, false, HALF);
+        return window;
+    }
+
+    private static String books(CountWindow window) {
+        Tally tally = window.tally(0);
+        CountWindow copy = new CountWindow(2);
+        window.carryTo(copy, 0);
+        return tally.calls() + " calls, " + tally.failures() + " failures, ring "
+                + (copy.tally(0).equals(tally) ? "agrees" : "differs");
+    }
+
+    /** The first failure comes while a good result finds nothing to write: the failure is not lost. */
+    @JCStressTest
+    @Outcome(id = "2 calls, 1 failures, ring agrees", expect = ACCEPTABLE, desc = "whichever was first")
+    @State
+    public static class UnwrittenAgainstFailure {
+        private final CountWindow window = spotless();
+
+        @Actor
+        public void good() {
+            window.record(0, false, false, HALF);
+        }
+
+        @Actor
+        public void failed() {
+            window.record(0, true, false, HALF);
+        }
+
+        @Arbiter
+        public void look(L_Result result) {
+            result.r1 = books(window);
+        }
+    }
+
+    /** The same with two failures, which leave room for the good result only between or behind them. */
+    @JCStressTest
+    @Outcome(id = "2 calls, 2 failures, ring agrees", expect = ACCEPTABLE, desc = "the success was first")
+    @Outcome(id = "2 calls, 1 failures, ring agrees", expect = ACCEPTABLE, desc = "a failure was first")
+    @State
+    public static class UnwrittenAgainstFailures {
+        private final CountWindow window = spotless();
+
+        @Actor
+        public void good() {
+            window.record(0, false, false, HALF);
+        }
+
+        @Actor
+        public void failed() {
+            window.record(0, true, false, HALF);
+        }
+
+        @Actor
+        public void failedToo() {
+            window.record(0, true, false, HALF);
+        }
+
+        @Arbiter
+        public void look(L_Result result) {
+            result.r1 = books(window);
+        }
+    }
+
+    /** A good result that sees that there were failures ends their run; one that does not was before them. */
+    @JCStressTest
+    @Outcome(id = "0", expect = ACCEPTABLE, desc = "the failure was first")
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "the success was first")
+    @State
+    public static class RunEnds {
+        private final FailureRun run = new FailureRun();
+
+        @Actor
+        public void good() {
+            run.record(0, false, false, HALF);
+        }
+
+        @Actor
+        public void failed() {
+            run.record(0, true, false, HALF);
+        }
+
+        @Arbiter
+        public void look(L_Result result) {
+            result.r1 = run.tally(0).failures();
+        }
+    }
+
     /** Two failures of which both are needed: one of them at least sees both. */
     @JCStressTest
     @Outcome(id = "opens", expect = ACCEPTABLE, desc = "the later of both decides, or each does")

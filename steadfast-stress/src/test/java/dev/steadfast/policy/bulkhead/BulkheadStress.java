@@ -180,4 +180,45 @@ public final class BulkheadStress {
             result.r1 = first + " " + second + books(state);
         }
     }
+
+    /** As above, for calls that wait if they must. */
+    @JCStressTest
+    @Outcome(id = "taken waits, 1 in use, 1 waiting", expect = ACCEPTABLE, desc = "one was there")
+    @Outcome(id = "waits taken, 1 in use, 1 waiting", expect = ACCEPTABLE, desc = "one was there")
+    @Outcome(id = "taken taken, 2 in use, 0 waiting", expect = ACCEPTABLE, desc = "both came before")
+    @State
+    public static class ShrinkAgainstAdmit {
+        private final BulkheadState state = one(true);
+        private int first;
+        private int second;
+
+        /** There are two permits. */
+        public ShrinkAgainstAdmit() {
+            state.settings(state.settings().toBuilder().permits(2).build());
+        }
+
+        @Actor
+        public void shrink() {
+            state.settings(state.settings().toBuilder().permits(1).build());
+        }
+
+        @Actor
+        public void first() {
+            first = state.admit();
+        }
+
+        @Actor
+        public void second() {
+            second = state.admit();
+        }
+
+        @Arbiter
+        public void look(L_Result result) {
+            result.r1 = word(first) + " " + word(second) + books(state);
+        }
+
+        private static String word(int answer) {
+            return answer == BulkheadState.TAKEN ? "taken" : answer == BulkheadState.MAY_WAIT ? "waits" : "refused";
+        }
+    }
 }
