@@ -100,7 +100,10 @@ class VirtualThreadsTest {
         return all.stream().filter(VirtualThreadsTest::isOurs).toList();
     }
 
-    /** The first frame that is not the JDK's is the library's. Loading a class pins for a moment, whoever wants it. */
+    /**
+     * The first frame that is not the JDK's is the library's. Loading a class pins for a moment, whoever wants it, and so
+     * does the wait until another thread has initialized one.
+     */
     private static boolean isOurs(RecordedEvent event) {
         if (!event.getEventType().getName().equals("jdk.VirtualThreadPinned") || event.getStackTrace() == null) {
             return false;
@@ -108,7 +111,9 @@ class VirtualThreadsTest {
         List<String> frames = event.getStackTrace().getFrames().stream()
                 .map(frame -> frame.getMethod().getType().getName())
                 .toList();
-        boolean loadsAClass = frames.contains("java.lang.ClassLoader");
+        boolean initializes = event.hasField("pinnedReason")
+                && String.valueOf(event.getString("pinnedReason")).startsWith("Waited for initialization of ");
+        boolean loadsAClass = initializes || frames.contains("java.lang.ClassLoader");
         return !loadsAClass
                 && frames.stream()
                         .filter(name -> !name.startsWith("java.") && !name.startsWith("jdk."))
