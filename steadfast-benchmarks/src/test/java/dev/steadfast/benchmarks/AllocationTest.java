@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.steadfast.Pipeline;
 import dev.steadfast.TypedPipeline;
-import dev.steadfast.benchmarks.Service.Course;
+import dev.steadfast.benchmarks.peer.Service;
+import dev.steadfast.benchmarks.peer.Service.Course;
 import dev.steadfast.outcome.AsyncCall;
 import dev.steadfast.outcome.AttemptCall;
 import dev.steadfast.outcome.Call;
@@ -28,8 +29,8 @@ import org.junit.jupiter.api.Test;
  * Bytes for each operation, exactly: they do not depend on how busy the machine is. Times are for the benchmarks.
  */
 class AllocationTest {
-    private final Service service = new Service();
-    private final Pipeline pipeline = new Peers().steadfast;
+    private final Service service = new Service(Course.SUCCESS);
+    private final Pipeline pipeline = budgeted(RetryBudget.unlimited());
 
     @Test
     void success_withoutTheAttempt_allocatesNothing() throws Exception {
@@ -207,7 +208,12 @@ class AllocationTest {
 
     private static Pipeline budgeted(RetryBudget budget) {
         return Pipeline.builder("budgeted")
-                .retry(Retry.builder().backoff(Backoff.none()).budget(budget).build())
+                .retry(Retry.builder()
+                        .maxAttempts(3)
+                        .backoff(Backoff.none())
+                        .retryOn(IOException.class)
+                        .budget(budget)
+                        .build())
                 .build();
     }
 

@@ -5,7 +5,7 @@ import dev.steadfast.outcome.Call;
 import java.lang.management.ManagementFactory;
 
 /** Weighs what operations allocate, once the compiler has done what it will do. Used by one thread. */
-final class Allocations {
+public final class Allocations {
     /** Enough calls for the compiler to have done what it will do. */
     private static final int WARM_UP = 1_000_000;
 
@@ -14,7 +14,7 @@ final class Allocations {
 
     private Allocations() {}
 
-    static long bytesPerOperation(Call<Object, Exception> operation) throws Exception {
+    public static long bytesPerOperation(Call<Object, Exception> operation) throws Exception {
         run(operation, WARM_UP);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long least = Long.MAX_VALUE;
