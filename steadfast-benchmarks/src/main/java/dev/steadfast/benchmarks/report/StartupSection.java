@@ -71,14 +71,14 @@ final class StartupSection implements Section {
         List<Path> own = contender.jars().stream().map(jars::jar).toList();
         Program program = new Program(
                 contender.program(),
-                Stream.concat(Stream.of(jars.programs()), own.stream()).toList());
+                Stream.concat(own.stream(), Stream.of(jars.programs())).toList());
         LoadedClasses loaded = program.loaded();
         double[] millis = new double[RUNS];
         for (int i = 0; i < RUNS; i++) {
             millis[i] = program.run() / NANOS_PER_MILLI;
         }
         Arrays.sort(millis);
-        long bytes = own.isEmpty() ? 0 : loaded.bytesFrom(own.get(0));
+        long bytes = loaded.bytesFrom(own.get(0));
         return new Start(contender, millis[0], millis[RUNS / 2], loaded.count(), bytes);
     }
 }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * A program of row J, run in a process of its own.
  *
  * @param main the name of its class
- * @param classPath what it needs: the programs first, then jars
+ * @param classPath what it needs: jars, then the programs
  */
 public record Program(String main, List<Path> classPath) {
     /** As for a command that runs for a moment. */
