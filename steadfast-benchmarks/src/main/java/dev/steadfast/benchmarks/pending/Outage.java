@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A service that is down until told otherwise: each call fails before, and succeeds after. Its answers are made
- * beforehand, so that whatever memory an operation holds is the library's. Safe for use by many threads.
+ * beforehand, so that whatever memory an operation holds is the library's. A call is counted once its answer is chosen, so
+ * that whoever sees the count may end the outage. Safe for use by many threads.
  */
 final class Outage {
     private final IOException failure = new IOException("down");
@@ -16,14 +17,16 @@ final class Outage {
     private volatile boolean over;
 
     CompletableFuture<Object> start() {
+        boolean serves = over;
         calls.increment();
-        return over ? served : failed;
+        return serves ? served : failed;
     }
 
     /** The same for work that blocks. */
     Object call() throws IOException {
+        boolean serves = over;
         calls.increment();
-        if (over) {
+        if (serves) {
             return "served";
         }
         throw failure;
