@@ -25,7 +25,7 @@ final class BlockingDriver {
     /** One for each stage, and one for the work. */
     private final Layer[] layers;
 
-    private final Layer outermost;
+    final Layer outermost;
     /** What is inside if there is one stage, and it has nothing to do unless the work fails: most pipelines, most of the time. */
     private final @Nullable WorkLayer onlyWork;
     /** Runs what is inside a stage on other threads. */
@@ -74,9 +74,18 @@ final class BlockingDriver {
         try {
             return outermost.run(form, work, operation, start, limit);
         } catch (CallbackThrew broken) {
-            // Where another stage stands outside, that one's frame has seen it.
-            throw cuts.seen(broken, start, limit);
+            throw seen(broken);
         }
+    }
+
+    /** What a callback has thrown, as a signal; where another stage stands outside, that one's frame has seen it. */
+    Throwable seen(Throwable thrown) {
+        return thrown instanceof CallbackThrew ? cuts.seen(thrown, 0, Nanos.UNLIMITED) : thrown;
+    }
+
+    /** Whether {@link #run} goes straight to the work. */
+    boolean hasShorterWay() {
+        return onlyWork != null;
     }
 
     /** Runs all the stages under a bound that the caller has set, or the attempt that the operation is a part of. */

@@ -317,6 +317,11 @@ public final class CompiledPipeline implements StageContext {
         }
     }
 
+    /** Whether {@link #begins} does anything. */
+    boolean noticesBeginnings() {
+        return counted || told.length > 0;
+    }
+
     /** An operation begins: counted once, whatever becomes of it. Nearly always this is one striped increment. */
     void begins(@Nullable Operation operation) {
         if (counted) {

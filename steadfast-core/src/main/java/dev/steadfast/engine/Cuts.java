@@ -3,6 +3,7 @@ package dev.steadfast.engine;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.spi.CallbackThrew;
+import dev.steadfast.time.Nanos;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +25,11 @@ final class Cuts {
         if (thrown instanceof CallbackThrew broken) {
             return new Unwinding.CallbackFailed(broken.thrown(), false).onEntry();
         }
-        boolean maybeCut =
-                !(thrown instanceof Unwinding) && Interrupts.answeredBy(thrown) && bounds.passed(start, limit);
+        // Without a bound nothing is asked of the exception: its cause is behind a lock.
+        boolean maybeCut = limit != Nanos.UNLIMITED
+                && !(thrown instanceof Unwinding)
+                && Interrupts.answeredBy(thrown)
+                && bounds.passed(start, limit);
         return maybeCut ? new Unwinding.BoundPassed(thrown, null) : thrown;
     }
 

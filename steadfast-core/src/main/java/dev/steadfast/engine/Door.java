@@ -1,9 +1,11 @@
 package dev.steadfast.engine;
 
+import dev.steadfast.environment.Environment;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.Outcome;
 import dev.steadfast.outcome.StopReason;
+import dev.steadfast.time.Nanos;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -18,6 +20,11 @@ public final class Door {
     private final BlockingDriver driver;
     private final AsyncDriver async;
     private final Endings endings;
+    private final Environment environment;
+    /** Whether a call without the attempt needs nothing of the door but the way in: no count, no clock, no word to a stage. */
+    private final boolean direct;
+    /** That way in, if the driver has none that is shorter. */
+    private final @Nullable Layer outermost;
 
     /**
      * Makes the door of one pipeline.
@@ -29,6 +36,9 @@ public final class Door {
         this.endings = pipeline.endings;
         this.async = pipeline.async;
         this.driver = new BlockingDriver(pipeline, async);
+        this.environment = pipeline.environment;
+        this.direct = pipeline.unobserved && !pipeline.clocked && !pipeline.noticesBeginnings();
+        this.outermost = driver.hasShorterWay() ? null : driver.outermost;
     }
 
     /**
@@ -42,6 +52,9 @@ public final class Door {
      */
     public @Nullable Object call(int form, Object work, @Nullable CallOptions options) throws Throwable {
         requireOpen();
+        if (direct && form < CallForm.WITH_ATTEMPT && options == null) {
+            return unobserved(form, work, 0);
+        }
         boolean withOperation = form >= CallForm.WITH_ATTEMPT || pipeline.eager || options != null;
         long start = withOperation || pipeline.clocked ? pipeline.time.nanos() : 0;
         if (!withOperation) {
@@ -56,9 +69,11 @@ public final class Door {
     /** Runs the stages where nobody wants to know of a success but those that have a part in it. */
     private @Nullable Object unobserved(int form, Object work, long start) throws Throwable {
         try {
-            return driver.run(form, work, null, start);
+            return outermost == null
+                    ? driver.run(form, work, null, start)
+                    : outermost.run(form, work, null, start, Nanos.UNLIMITED);
         } catch (Throwable thrown) {
-            throw failedUnobserved(thrown);
+            throw failedUnobserved(driver.seen(thrown));
         }
     }
 
@@ -149,9 +164,8 @@ public final class Door {
     }
 
     private void requireOpen() {
-        if (pipeline.environment.isClosed()) {
-            throw new IllegalStateException(
-                    pipeline.environment + " is closed; " + pipeline.name + " takes no more operations");
+        if (environment.isClosed()) {
+            throw new IllegalStateException(environment + " is closed; " + pipeline.name + " takes no more operations");
         }
     }
 

@@ -130,8 +130,12 @@ public final class PermitPool {
         return false;
     }
 
-    /** Takes a permit if there is one and nobody waits: what nearly every call finds. */
-    private boolean takesAtOnce() {
+    /**
+     * Takes a permit if there is one and nobody waits: what nearly every call finds.
+     *
+     * @return whether it has taken one
+     */
+    public boolean takesAtOnce() {
         long seen = word;
         return seen < permits && take(seen);
     }
