@@ -8,9 +8,13 @@ import org.jspecify.annotations.Nullable;
 final class BoundedLayer extends StageLayer {
     private final int flags;
 
-    BoundedLayer(BlockingDriver driver, int index, Layer inside) {
+    private BoundedLayer(BlockingDriver driver, int index, Layer inside) {
         super(driver, index, inside);
         this.flags = driver.flags[index];
+    }
+
+    static Layer of(BlockingDriver driver, int index, Layer inside) {
+        return new BoundedLayer(driver, index, inside);
     }
 
     @Override

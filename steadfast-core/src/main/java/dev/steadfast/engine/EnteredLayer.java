@@ -5,8 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A stage that is asked on entry, such as a circuit breaker. Safe for use by many threads. */
 final class EnteredLayer extends StageLayer {
-    EnteredLayer(BlockingDriver driver, int index, Layer inside) {
+    private EnteredLayer(BlockingDriver driver, int index, Layer inside) {
         super(driver, index, inside);
+    }
+
+    static Layer of(BlockingDriver driver, int index, Layer inside) {
+        return new EnteredLayer(driver, index, inside);
     }
 
     @Override

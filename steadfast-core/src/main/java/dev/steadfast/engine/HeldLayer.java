@@ -8,9 +8,13 @@ final class HeldLayer extends StageLayer {
     /** Whether work inside may be left behind; else the end of the pass is the end of all that was begun in it. */
     private final boolean leavesBehind;
 
-    HeldLayer(BlockingDriver driver, int index, Layer inside) {
+    private HeldLayer(BlockingDriver driver, int index, Layer inside) {
         super(driver, index, inside);
         this.leavesBehind = (driver.flags[index] & CompiledPipeline.HOLDS_ELSEWHERE) != 0;
+    }
+
+    static Layer of(BlockingDriver driver, int index, Layer inside) {
+        return new HeldLayer(driver, index, inside);
     }
 
     @Override

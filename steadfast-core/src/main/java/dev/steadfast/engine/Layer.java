@@ -39,16 +39,15 @@ abstract class Layer {
         return layers;
     }
 
+    /** By a method of each class, so that only those are loaded that are needed. */
     private static Layer of(BlockingDriver driver, int index, int flags, Layer inside) {
         if ((flags & Stage.HOLDS) != 0) {
-            return new HeldLayer(driver, index, inside);
+            return HeldLayer.of(driver, index, inside);
         }
         if ((flags & (Stage.BOUNDS_PASSES | CompiledPipeline.ELSEWHERE)) != 0) {
-            return new BoundedLayer(driver, index, inside);
+            return BoundedLayer.of(driver, index, inside);
         }
-        return (flags & Stage.OPEN) != 0
-                ? new OpenLayer(driver, index, inside)
-                : new EnteredLayer(driver, index, inside);
+        return (flags & Stage.OPEN) != 0 ? OpenLayer.of(driver, index, inside) : EnteredLayer.of(driver, index, inside);
     }
 
     /**

@@ -6,8 +6,12 @@ import org.jspecify.annotations.Nullable;
 final class OpenLayer extends StageLayer {
     private static final long NO_TOKEN = 0;
 
-    OpenLayer(BlockingDriver driver, int index, Layer inside) {
+    private OpenLayer(BlockingDriver driver, int index, Layer inside) {
         super(driver, index, inside);
+    }
+
+    static Layer of(BlockingDriver driver, int index, Layer inside) {
+        return new OpenLayer(driver, index, inside);
     }
 
     /** The work, if that is all that there is inside, and the stage need not be asked on success; else null. */
