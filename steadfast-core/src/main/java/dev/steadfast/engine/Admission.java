@@ -52,13 +52,18 @@ final class Admission {
         return seen;
     }
 
+    /** What a call is thrown that a stage refuses; given back, to be thrown in as few frames as can be. */
+    RuntimeException rejection(int index, long step, @Nullable RunningOperation operation) {
+        cuts.ended(operation, index < pipeline.owner && operation == null, StopReason.REJECTED);
+        return pipeline.stages[index].rejection(Step.payload(step));
+    }
+
     /** The token of a stage that has not simply let the call go on. */
     long token(int index, long step, @Nullable RunningOperation operation, long start, long limit) throws Throwable {
         Stage stage = pipeline.stages[index];
         boolean outside = index < pipeline.owner && operation == null;
         if (Step.kind(step) == Step.REJECT) {
-            cuts.ended(operation, outside, StopReason.REJECTED);
-            throw stage.rejection(Step.payload(step));
+            throw rejection(index, step, operation);
         }
         if (Step.kind(step) != Step.QUEUE) {
             throw pipeline.badEntry(index, step);

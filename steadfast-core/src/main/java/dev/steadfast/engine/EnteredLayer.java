@@ -21,6 +21,9 @@ final class EnteredLayer extends StageLayer {
         } catch (Throwable thrown) {
             throw driver.admission.thrownOnEntry(index, operation, start, limit, thrown);
         }
+        if (Step.kind(step) == Step.REJECT) {
+            throw driver.admission.rejection(index, step, operation);
+        }
         return Step.kind(step) == Step.GO
                 ? letIn(Step.payload(step), form, work, operation, start, limit)
                 : heldUp(step, form, work, operation, start, limit);

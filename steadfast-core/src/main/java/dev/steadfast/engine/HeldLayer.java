@@ -25,6 +25,9 @@ final class HeldLayer extends StageLayer {
         } catch (Throwable thrown) {
             throw driver.admission.thrownOnEntry(index, operation, start, limit, thrown);
         }
+        if (Step.kind(step) == Step.REJECT) {
+            throw driver.admission.rejection(index, step, operation);
+        }
         long token = Step.kind(step) == Step.GO
                 ? Step.payload(step)
                 : driver.admission.token(index, step, operation, start, limit);

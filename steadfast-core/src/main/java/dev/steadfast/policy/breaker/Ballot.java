@@ -20,7 +20,10 @@ final class Ballot {
             return;
         }
         Phase now = core.phase();
-        if (token == now.plainToken() && now.window().isSpotless()) {
+        if (token == now.plainToken()) {
+            if (!now.window().isSpotless()) {
+                recorded(now, token, false, false, value, null);
+            }
             return;
         }
         if (now.settings().judgesResults()) {
@@ -55,11 +58,15 @@ final class Ballot {
             vote(token, failed, value, thrown);
             return;
         }
+        boolean timed = now.settings().measuresCalls() && PermitToken.isTimed(token);
+        recorded(now, token, failed, timed, value, thrown);
+    }
+
+    private void recorded(
+            Phase now, long token, boolean failed, boolean timed, @Nullable Object value, @Nullable Throwable thrown) {
         CircuitBreakerSettings settings = now.settings();
         long nanos = settings.readsClock() ? core.now() : 0;
-        boolean slow = settings.measuresCalls()
-                && PermitToken.isTimed(token)
-                && settings.isSlow(PermitToken.units(token, nanos));
+        boolean slow = timed && settings.isSlow(PermitToken.units(token, nanos));
         TransitionReason reason = now.window().record(nanos, failed, slow, settings.thresholds());
         if (reason != null) {
             open(token, reason, new Trigger(value, thrown));

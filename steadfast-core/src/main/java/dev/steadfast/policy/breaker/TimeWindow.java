@@ -1,7 +1,8 @@
 package dev.steadfast.policy.breaker;
 
 import dev.steadfast.event.TransitionReason;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class TimeWindow implements Window {
     static final int PARTS = 10;
 
-    private static final int CALLS = 0;
-    private static final int FAILURES = 1;
-    private static final int SLOW = 2;
-
     private final long partNanos;
     private final long originNanos;
     private final AtomicReferenceArray<@Nullable Part> parts = new AtomicReferenceArray<>(PARTS);
@@ -24,36 +21,57 @@ final class TimeWindow implements Window {
 
     /** A part of the window: a tenth of its time, known by its number since the origin. */
     private static final class Part {
+        private static final VarHandle CALLS = counter("calls");
+        private static final VarHandle FAILURES = counter("failures");
+        private static final VarHandle SLOW = counter("slow");
+
         final long number;
         final long beginNanos;
-        private final AtomicLongArray counts = new AtomicLongArray(3);
+
+        // Added to through the handles. In the object itself: a call that finds its part need not look further.
+        @SuppressWarnings({"unused", "FieldMayBeFinal"})
+        private volatile long calls;
+
+        @SuppressWarnings({"unused", "FieldMayBeFinal"})
+        private volatile long failures;
+
+        @SuppressWarnings({"unused", "FieldMayBeFinal"})
+        private volatile long slow;
 
         Part(long number, long beginNanos) {
             this.number = number;
             this.beginNanos = beginNanos;
         }
 
-        /** Calls go up first and are read last: there are never more failures than calls. */
-        void add(Tally tally) {
-            counts.getAndAdd(CALLS, tally.calls());
-            counts.getAndAdd(FAILURES, tally.failures());
-            counts.getAndAdd(SLOW, tally.slow());
+        private static VarHandle counter(String field) {
+            try {
+                return MethodHandles.lookup().findVarHandle(Part.class, field, long.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
         }
 
-        void add(boolean failed, boolean slow) {
-            counts.getAndIncrement(CALLS);
+        /** Calls go up first and are read last: there are never more failures than calls. */
+        void add(Tally tally) {
+            CALLS.getAndAdd(this, tally.calls());
+            FAILURES.getAndAdd(this, tally.failures());
+            SLOW.getAndAdd(this, tally.slow());
+        }
+
+        void add(boolean failed, boolean slowly) {
+            CALLS.getAndAdd(this, 1L);
             if (failed) {
-                counts.getAndIncrement(FAILURES);
+                FAILURES.getAndAdd(this, 1L);
             }
-            if (slow) {
-                counts.getAndIncrement(SLOW);
+            if (slowly) {
+                SLOW.getAndAdd(this, 1L);
             }
         }
 
         Tally tally() {
-            long slow = counts.get(SLOW);
-            long failures = counts.get(FAILURES);
-            return new Tally(counts.get(CALLS), failures, slow);
+            long slowOnes = slow;
+            long failed = failures;
+            return new Tally(calls, failed, slowOnes);
         }
     }
 
