@@ -36,17 +36,21 @@ final class GoalsJson {
     private static String verdict(Verdict each) {
         Goal goal = each.goal();
         String bytes = Double.isInfinite(goal.bytes()) ? "null" : String.format(Locale.ROOT, "%.0f", goal.bytes());
-        String ratio = Double.isNaN(each.ratio()) ? "null" : String.format(Locale.ROOT, "%.3f", each.ratio());
         return String.format(
                 Locale.ROOT,
                 "{\"library\": \"%s\", \"targetNs\": %.0f, \"targetBytes\": %s, \"targetReached\": %b,"
-                        + " \"ratio\": %s, \"must\": %.2f, \"mustReached\": %b}",
+                        + " \"ratio\": %s, \"ratioOfBests\": %s, \"must\": %.2f, \"mustReached\": %b}",
                 goal.library(),
                 goal.nanos(),
                 bytes,
                 each.targetReached(),
-                ratio,
+                ratio(each.ratio()),
+                ratio(each.ratioOfBests()),
                 goal.must(),
                 each.mustReached());
+    }
+
+    private static String ratio(double value) {
+        return Double.isNaN(value) ? "null" : String.format(Locale.ROOT, "%.3f", value);
     }
 }

@@ -25,7 +25,8 @@ final class RowTables {
                 "reached",
                 "best peer",
                 "its ns",
-                "ratio",
+                "ratio of medians",
+                "of bests",
                 "must",
                 "reached");
         for (Measured row : rows) {
@@ -43,13 +44,14 @@ final class RowTables {
                 goal.library().label(),
                 Table.number(verdict.ours().medianNanos()),
                 Table.number(verdict.ours().bestNanos()),
-                Table.number(verdict.ours().bytes()),
+                Table.bytes(verdict.ours().bytes()),
                 Table.number(goal.nanos()),
-                Table.number(goal.bytes()),
+                Table.bytes(goal.bytes()),
                 yesOrNo(verdict.targetReached()),
                 verdict.bestPeer().map(peer -> peer.library().label()).orElse(""),
                 verdict.bestPeer().map(peer -> Table.number(peer.medianNanos())).orElse(""),
                 Table.ratio(verdict.ratio()),
+                Table.ratio(verdict.ratioOfBests()),
                 Table.ratio(goal.must()),
                 yesOrNo(verdict.mustReached()));
     }
@@ -72,7 +74,7 @@ final class RowTables {
                         each.library().label(),
                         Table.number(each.medianNanos()),
                         Table.number(each.bestNanos()),
-                        Table.number(each.bytes())));
+                        Table.bytes(each.bytes())));
         return "### " + row.plan().letter() + ": " + row.plan().title() + "\n\n" + table + "\n";
     }
 }

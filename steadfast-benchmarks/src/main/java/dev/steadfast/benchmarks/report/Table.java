@@ -33,6 +33,11 @@ final class Table {
         return String.format(Locale.ROOT, form, value);
     }
 
+    /** {@return a number of bytes, of which there are no parts} */
+    static String bytes(double value) {
+        return value < 10 ? String.format(Locale.ROOT, "%.0f", value) : number(value);
+    }
+
     static String ratio(double value) {
         return Double.isNaN(value) ? "" : String.format(Locale.ROOT, "%.2f", value);
     }

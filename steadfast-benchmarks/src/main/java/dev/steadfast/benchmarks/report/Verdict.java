@@ -15,6 +15,11 @@ record Verdict(Goal goal, Figures ours, Optional<Figures> bestPeer) {
         return bestPeer.map(peer -> ours.medianNanos() / peer.medianNanos()).orElse(Double.NaN);
     }
 
+    /** {@return the ratio of the best iterations: what it would be on a quieter machine, if one thread calls} */
+    double ratioOfBests() {
+        return bestPeer.map(peer -> ours.bestNanos() / peer.bestNanos()).orElse(Double.NaN);
+    }
+
     boolean targetReached() {
         return ours.bestNanos() <= goal.nanos() && ours.bytes() <= goal.bytes();
     }
