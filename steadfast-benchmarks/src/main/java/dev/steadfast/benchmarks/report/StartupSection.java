@@ -52,8 +52,16 @@ final class StartupSection implements Section {
 
     private static Table table(List<Start> starts) {
         Start bare = starts.get(0);
+        Start withJar = starts.get(1);
         Table table = new Table(
-                "library", "least ms", "median ms", "over bare, least", "classes", "over bare", "KB of its own jar");
+                "library",
+                "least ms",
+                "median ms",
+                "least, over bare",
+                "classes",
+                "over bare",
+                "over bare with a jar",
+                "KB of its own jar");
         for (Start each : starts) {
             table.row(
                     each.contender().label(),
@@ -62,6 +70,7 @@ final class StartupSection implements Section {
                     Table.number(each.leastMillis() - bare.leastMillis()),
                     String.valueOf(each.classes()),
                     String.valueOf(each.classes() - bare.classes()),
+                    String.valueOf(each.classes() - withJar.classes()),
                     Table.number(each.bytes() / 1e3));
         }
         return table;
@@ -78,7 +87,7 @@ final class StartupSection implements Section {
             millis[i] = program.run() / NANOS_PER_MILLI;
         }
         Arrays.sort(millis);
-        long bytes = loaded.bytesFrom(own.get(0));
+        long bytes = own.isEmpty() ? 0 : loaded.bytesFrom(own.get(0));
         return new Start(contender, millis[0], millis[RUNS / 2], loaded.count(), bytes);
     }
 }

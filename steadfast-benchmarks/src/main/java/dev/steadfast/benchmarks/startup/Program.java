@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
@@ -35,10 +36,15 @@ public record Program(String main, List<Path> classPath) {
         command.add(main);
         ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
         long began = System.nanoTime();
-        int exit = builder.start().waitFor();
+        Process process = builder.start();
+        boolean ended = process.waitFor(1, TimeUnit.MINUTES);
         long took = System.nanoTime() - began;
-        if (exit != 0) {
-            throw new IllegalStateException(main + " ended with " + exit + "; allowed: 0");
+        if (!ended) {
+            process.destroyForcibly();
+            throw new IllegalStateException(main + " ran for longer than a minute; allowed: less");
+        }
+        if (process.exitValue() != 0) {
+            throw new IllegalStateException(main + " ended with " + process.exitValue() + "; allowed: 0");
         }
         return took;
     }
