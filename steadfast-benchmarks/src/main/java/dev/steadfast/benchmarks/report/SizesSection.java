@@ -21,7 +21,7 @@ final class SizesSection implements Section {
         StringBuilder csv = new StringBuilder("library,jar bytes,all bytes,jars\n");
         for (StartupContender contender : StartupContender.values()) {
             List<Path> needed = contender.jars().stream().map(jars::jar).toList();
-            if (contender.ordinal() > StartupContender.BARE_WITH_JAR.ordinal()) {
+            if (contender.isLibrary()) {
                 long own = Files.size(needed.get(0));
                 long all = 0;
                 for (Path jar : needed) {

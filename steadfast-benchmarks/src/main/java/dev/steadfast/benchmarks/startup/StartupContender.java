@@ -60,6 +60,11 @@ public enum StartupContender {
         this.jars = String.join(" ", jars);
     }
 
+    /** {@return whether a library is in it} */
+    public boolean isLibrary() {
+        return this != BARE && this != BARE_WITH_JAR;
+    }
+
     /** {@return its name in tables} */
     public String label() {
         return label;
