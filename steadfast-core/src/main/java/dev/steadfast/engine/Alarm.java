@@ -35,10 +35,12 @@ final class Alarm extends TimerNode {
     private static final int SPINS = 256;
 
     private static final VarHandle STATE;
+    private static final VarHandle HELD;
 
     static {
         try {
             STATE = MethodHandles.lookup().findVarHandle(Alarm.class, "state", long.class);
+            HELD = MethodHandles.lookup().findVarHandle(Alarm.class, "held", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -63,21 +65,34 @@ final class Alarm extends TimerNode {
      * @return the ticket for {@link #fireNow}
      */
     long arm(long nanos, @Nullable Cuttable cuttable) {
-        thread = Thread.currentThread();
-        attempt = cuttable;
-        long ticket = (state >>> PHASE_BITS) + 1;
-        state = ticket << PHASE_BITS | ARMED;
         if (nanos != Nanos.UNLIMITED) {
-            held = true;
-            try {
-                time.schedule(nanos, this);
-            } catch (Throwable brokenTime) {
-                held = false;
-                disarm();
-                throw brokenTime;
-            }
+            return armAt(time.nanos() + nanos, cuttable);
+        }
+        long ticket = begin(cuttable);
+        state = ticket << PHASE_BITS | ARMED;
+        return ticket;
+    }
+
+    /** The same, where the instant is known at which the alarm goes off by itself. */
+    long armAt(long atNanos, @Nullable Cuttable cuttable) {
+        long ticket = begin(cuttable);
+        // Two barriers spared on the way of every call under a bound: whoever has the alarm from the timer sees both.
+        STATE.setRelease(this, ticket << PHASE_BITS | ARMED);
+        HELD.setRelease(this, true);
+        try {
+            time.scheduleAt(atNanos, this);
+        } catch (Throwable brokenTime) {
+            held = false;
+            disarm();
+            throw brokenTime;
         }
         return ticket;
+    }
+
+    private long begin(@Nullable Cuttable cuttable) {
+        thread = Thread.currentThread();
+        attempt = cuttable;
+        return (state >>> PHASE_BITS) + 1;
     }
 
     /**
@@ -100,7 +115,7 @@ final class Alarm extends TimerNode {
         // Not before: a thread that waits for the timer's lock hides an interrupt meanwhile, and an alarm that did not
         // see it would go off, so that both would be cleared as ours.
         if (held && time.cancel(this)) {
-            held = false;
+            HELD.setRelease(this, false);
         }
         return fired;
     }

@@ -5,6 +5,7 @@ import dev.steadfast.environment.Environment;
 import dev.steadfast.log.Log;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.time.TimeSource;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
@@ -28,6 +29,9 @@ final class AsyncDriver {
     /** Whether tokens and bounds differ from stage to stage. */
     final boolean framed;
 
+    /** A shorter way, where there is one. */
+    final HeadStart headStart;
+
     private final AsyncTurn turn;
     private final Endings endings;
 
@@ -39,11 +43,17 @@ final class AsyncDriver {
         this.framed = pipeline.framed;
         this.endings = endings;
         this.turn = new AsyncTurn(this);
+        this.headStart = new HeadStart(pipeline, this);
     }
 
     /** Starts an operation on its caller's thread, where it has its context anyway. */
     void begin(AsyncOperation operation) {
         finish(operation, turn.from(operation, AsyncTurn.ENTER));
+    }
+
+    /** Goes on with an operation whose work has been started before there was one, on its caller's thread. */
+    void goOn(AsyncOperation operation, CompletionStage<?> begun) {
+        finish(operation, turn.from(operation, () -> turn.begun(operation, begun)));
     }
 
     /** Starts a branch on a thread that is not its caller's. */

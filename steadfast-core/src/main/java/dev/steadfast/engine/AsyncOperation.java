@@ -2,13 +2,10 @@ package dev.steadfast.engine;
 
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.time.Nanos;
-import dev.steadfast.time.Timed;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -26,22 +23,25 @@ import org.jspecify.annotations.Nullable;
  */
 
 /** An asynchronous operation, or a branch of one. Safe for use by many threads. */
-final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
+final class AsyncOperation extends LinkedFuture implements Runnable {
     private static final VarHandle STATE;
+    private static final VarHandle TOLD;
 
     static {
         try {
             STATE = MethodHandles.lookup().findVarHandle(AsyncOperation.class, "state", int.class);
+            TOLD = MethodHandles.lookup().findVarHandle(AsyncOperation.class, "told", byte.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
     // What the operation waits for, or last waited for.
-    static final byte WORK = 0;
-    static final byte RUN = 1;
-    static final byte BACKOFF = 2;
-    static final byte PERMIT = 3;
+    static final int WORK = 0;
+    static final int RUN = 1 << 3;
+    static final int BACKOFF = 2 << 3;
+    static final int PERMIT = 3 << 3;
+    private static final int WAITING = 3 << 3;
 
     private static final int PHASE = 3;
     private static final int RUNNING = 0;
@@ -54,17 +54,17 @@ final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
     /** One step of the number of the wait, which fills the bits above. */
     private static final int NEXT_WAIT = 32;
 
-    // Marks: the environment lists this operation; the timer is set; the outcome at hand is a failure.
+    // Marks: the environment lists this operation; the timer is set; the outcome at hand is a failure. Above them, in
+    // the same byte, what is waited for and the form of the work: with a byte for each there would be eight more.
     private static final int LISTED = 1;
     private static final int ARMED = 2;
     private static final int FAILED = 4;
+    private static final int FORM_SHIFT = 5;
 
     final RunningOperation operation;
     /** The work, or with it where the operation comes from, if that is nowhere usual: a {@link Origin.Routed}. */
     private @Nullable Object work;
 
-    final byte form;
-    private byte waiting;
     private byte marks;
     /** How many stages hold a token. */
     byte depth;
@@ -81,11 +81,15 @@ final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
     /** The value or the failure at hand. */
     private @Nullable Object outcome;
 
-    private long wakeNanos;
+    /** How many schedules the timer was given and not taken back, modulo 256. */
+    private byte scheduled;
+    /** How many of them it has told. */
+    @SuppressWarnings("FieldMayBeFinal") // written through TOLD
+    private volatile byte told;
 
     AsyncOperation(RunningOperation operation, int form, Object work, @Nullable Origin origin) {
         this.operation = operation;
-        this.form = (byte) form;
+        this.marks = (byte) (form << FORM_SHIFT);
         this.work = origin == null ? work : new Origin.Routed(work, origin);
         this.depth = (byte) base();
         long outside = Around.limitNanos(operation);
@@ -93,6 +97,11 @@ final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
             frames = new long[2 * driver().stageCount + 1];
             frames[base()] = outside;
         }
+    }
+
+    /** The form of the work. */
+    int form() {
+        return (marks & 0xff) >> FORM_SHIFT;
     }
 
     AsyncDriver driver() {
@@ -165,8 +174,8 @@ final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
      * Begins to wait for something else, with a number of its own: what was meant for the waits before is late from here
      * on. By the holder only, after the timer was taken back and before it is set again.
      */
-    void nextWait(byte what) {
-        waiting = what;
+    void nextWait(int what) {
+        marks = (byte) ((marks & ~WAITING) | what);
         while (true) {
             int held = state;
             if (STATE.compareAndSet(this, held, ((held & -NEXT_WAIT) + NEXT_WAIT) | (held & CANCEL))) {
@@ -175,8 +184,8 @@ final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
         }
     }
 
-    boolean waitsFor(byte what) {
-        return waiting == what;
+    boolean waitsFor(int what) {
+        return (marks & WAITING) == what;
     }
 
     /** The number of the present wait. */
@@ -259,9 +268,22 @@ final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
 
     /** Sets the timer. By the holder only, and only while it is not set. */
     void arm(long delayNanos) {
-        wakeNanos = driver().time.nanos() + delayNanos;
+        armAt(driver().time.nanos() + delayNanos);
+    }
+
+    /** The same, for an instant. */
+    void armAt(long atNanos) {
+        byte before = scheduled;
+        // A time source that has told more often than it should must not have this schedule missed.
+        scheduled = (byte) ((byte) (told - before) > 0 ? told + 1 : before + 1);
         mark(ARMED, true);
-        driver().time.schedule(delayNanos, (Timed) this);
+        try {
+            driver().time.scheduleAt(atNanos, this);
+        } catch (Throwable brokenTime) {
+            mark(ARMED, false);
+            scheduled = before;
+            throw brokenTime;
+        }
     }
 
     /** Takes the timer back, if it was set. By the holder only. */
@@ -270,19 +292,20 @@ final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
             return;
         }
         mark(ARMED, false);
-        if (!driver().time.cancel(this)) {
-            // On its way; it will find that it comes before its time.
-            wakeNanos = driver().time.nanos() + Long.MAX_VALUE / 2;
+        // If it is on its way, its number will be one too low for what is scheduled next.
+        if (told != scheduled && driver().time.cancel(this)) {
+            scheduled--;
         }
     }
 
-    /** Whether the time has come; a timer taken back too late may still call. */
+    /** Whether the time has come for which the timer was last set; one taken back too late may still tell. */
     boolean isDue() {
-        return driver().time.nanos() - wakeNanos >= 0;
+        return is(ARMED) && told == scheduled;
     }
 
     @Override
     public void due() {
+        TOLD.getAndAdd(this, (byte) 1);
         while (true) {
             int seen = state;
             int phase = seen & PHASE;
@@ -317,43 +340,6 @@ final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
     // ---- as the caller sees it
 
     @Override
-    public boolean cancel(boolean mayInterruptIfRunning) {
-        if (giveUp()) {
-            super.cancel(mayInterruptIfRunning);
-        }
-        return isCancelled();
-    }
-
-    // By hand, which gives the operation up as a cancellation does.
-    @Override
-    public boolean complete(@Nullable Object other) {
-        return giveUp() && super.complete(other);
-    }
-
-    @Override
-    public boolean completeExceptionally(Throwable failure) {
-        return giveUp() && super.completeExceptionally(failure);
-    }
-
-    /** As {@link #complete}; the inherited one would go around it. */
-    @Override
-    public CompletableFuture<@Nullable Object> completeAsync(
-            Supplier<? extends @Nullable Object> supplier, Executor executor) {
-        Objects.requireNonNull(supplier, "supplier");
-        executor.execute(() -> {
-            if (isDone()) {
-                return;
-            }
-            try {
-                complete(supplier.get());
-            } catch (Throwable thrown) {
-                completeExceptionally(thrown);
-            }
-        });
-        return this;
-    }
-
-    @Override
     public Executor defaultExecutor() {
         return driver().environment.executor();
     }
@@ -361,17 +347,13 @@ final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
     @Override
     public void environmentClosed() {
         if (giveUp()) {
-            super.completeExceptionally(new Cancelled(driver().environment + " was closed"));
+            fail(new Cancelled(driver().environment + " was closed"));
         }
     }
 
-    @Override
-    public void cut() {
-        cancel(true);
-    }
-
     /** Gives the operation up, here or by whoever holds it; false if it has ended. */
-    private boolean giveUp() {
+    @Override
+    boolean giveUp() {
         if (interfere(CANCEL, 0)) {
             driver().resumeFlagged(this);
         }
@@ -384,8 +366,8 @@ final class AsyncOperation extends LinkedFuture implements Runnable, Cut {
         Object value = value();
         forget();
         if (thrown != null) {
-            super.completeExceptionally(Failures.unwrap(thrown));
-        } else if (!super.complete(value)) {
+            fail(Failures.unwrap(thrown));
+        } else if (!succeed(value)) {
             driver().discard(value);
         }
     }

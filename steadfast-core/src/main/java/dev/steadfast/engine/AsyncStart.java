@@ -33,13 +33,13 @@ final class AsyncStart {
     int attempt(AsyncOperation f) {
         long limit = bounds.workLimit(f.operation, f.operation.start(), f.limit(f.depth));
         f.nextWait(AsyncOperation.WORK);
-        AsyncAttempt shown = f.operation.attemptBegins(limit, CallForm.showsAttempt(f.form));
+        AsyncAttempt shown = f.operation.attemptBegins(limit, CallForm.showsAttempt(f.form()));
         arm(f, limit);
-        if (CallForm.isAsync(f.form)) {
+        if (CallForm.isAsync(f.form())) {
             return here(f, shown, null);
         }
         Attempt attempt = attemptOf(f, shown);
-        return elsewhere(f, shown, () -> CallForm.run(f.form, f.work(), attempt));
+        return elsewhere(f, shown, () -> CallForm.run(f.form(), f.work(), attempt));
     }
 
     /** The bound that was set when the work, or the race, was started. */
@@ -72,7 +72,7 @@ final class AsyncStart {
         Stage stage = driver.pipeline.stages[index].race();
         Entrant entrant = new Entrant(
                 f.operation,
-                f.form,
+                f.form(),
                 f.work(),
                 Origin.branchOf(f.origin(), index + 1, f.limit(index + 1), stage.runOn()));
         Race race = new Race(driver, stage, entrant, delayNanos, end);
@@ -88,7 +88,7 @@ final class AsyncStart {
     private void arm(AsyncOperation f, long limit) {
         // A bound from outside the operation is enforced there.
         if (limit != Nanos.UNLIMITED && limit != Around.inheritedNanos(f.operation)) {
-            f.arm(bounds.left(f.operation.start(), limit));
+            f.armAt(f.operation.start() + limit);
         }
     }
 
@@ -103,24 +103,17 @@ final class AsyncStart {
      */
     private int here(AsyncOperation f, @Nullable AsyncAttempt shown, @Nullable AsyncWork ofStage) {
         int wait = f.waitNumber();
+        // Read before others may end the operation, which lets go of it.
+        Object work = f.work();
         f.current = shown;
         Hold hold = Hold.begins(f.operation.hold());
         if (!f.open()) {
             Hold.ends(hold);
             return turn.overtaken(f);
         }
-        CompletionStage<?> stage = null;
-        Throwable failure = null;
-        try {
-            stage = ofStage == null ? CallForm.start(f.form, f.work(), attemptOf(f, shown)) : ofStage.start();
-        } catch (Throwable thrown) {
-            failure = thrown;
-            if (thrown instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        boolean done = stage != null && isDone(stage);
-        if (stage == null || done) {
+        CompletionStage<?> stage = ofStage == null ? started(f.form(), work, attemptOf(f, shown)) : started(ofStage);
+        boolean ended = tells(stage) && ((CompletableFuture<?>) stage).isDone();
+        if (ended) {
             Hold.ends(hold);
             hold = null;
         }
@@ -128,25 +121,64 @@ final class AsyncStart {
             late(new Completion(f, wait, shown, hold), stage);
             return AsyncTurn.WAITS;
         }
-        if (stage == null) {
-            return turn.ended(f, null, failure != null ? failure : nothingStarted());
+        if (ended && shown != null) {
+            shown.ended();
         }
-        if (done) {
-            return turn.ended(f, ((CompletableFuture<?>) stage).join(), null);
-        }
-        return watch(f, new Completion(f, f.waitNumber(), shown, hold), stage);
+        return ended ? ended(f, (CompletableFuture<?>) stage) : watch(f, shown, hold, stage);
     }
 
-    /** Whether there is a value already. Not every future tells: a minimal stage is one, but refuses to be asked. */
-    private static boolean isDone(CompletionStage<?> stage) {
-        boolean telling = stage.getClass() == CompletableFuture.class || stage instanceof AsyncOperation;
-        return telling
-                && stage instanceof CompletableFuture<?> future
-                && future.isDone()
-                && !future.isCompletedExceptionally();
+    /** Goes on with an operation whose first attempt has been started already. */
+    int begun(AsyncOperation f, CompletionStage<?> stage) {
+        f.nextWait(AsyncOperation.WORK);
+        return tells(stage) && ((CompletableFuture<?>) stage).isDone()
+                ? ended(f, (CompletableFuture<?>) stage)
+                : watch(f, null, null, stage);
     }
 
-    private int watch(AsyncOperation f, Completion end, CompletionStage<?> stage) {
+    private int ended(AsyncOperation f, CompletableFuture<?> done) {
+        if (!done.isCompletedExceptionally()) {
+            return turn.ended(f, done.join(), null);
+        }
+        // To join it would wrap the failure, with a stack trace.
+        return turn.ended(f, null, done.handle((value, thrown) -> thrown).join());
+    }
+
+    /** Starts work of the caller's; what it throws, and that it starts nothing, comes as a failure of what it starts. */
+    static CompletionStage<?> started(int form, Object work, @Nullable Attempt attempt) {
+        try {
+            return orFailed(CallForm.start(form, work, attempt));
+        } catch (Throwable thrown) {
+            return failed(thrown);
+        }
+    }
+
+    private static CompletionStage<?> started(AsyncWork work) {
+        try {
+            return orFailed(work.start());
+        } catch (Throwable thrown) {
+            return failed(thrown);
+        }
+    }
+
+    private static CompletionStage<?> orFailed(@Nullable CompletionStage<?> stage) {
+        return stage == null ? CompletableFuture.failedFuture(nothingStarted()) : stage;
+    }
+
+    private static CompletionStage<?> failed(Throwable thrown) {
+        if (thrown instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        return CompletableFuture.failedFuture(thrown);
+    }
+
+    /** Whether this tells if it has ended. Not every future does: a minimal stage is one, but refuses to be asked. */
+    static boolean tells(CompletionStage<?> stage) {
+        Class<?> type = stage.getClass();
+        return type == CompletableFuture.class || type == Answered.class || type == AsyncOperation.class;
+    }
+
+    private int watch(AsyncOperation f, @Nullable AsyncAttempt shown, @Nullable Hold hold, CompletionStage<?> stage) {
+        Completion end = new Completion(f, f.waitNumber(), shown, hold);
         f.current = end;
         try {
             end.watch(stage);
@@ -170,10 +202,7 @@ final class AsyncStart {
     }
 
     /** The operation has given this work up while it was started. */
-    private void late(Completion end, @Nullable CompletionStage<?> stage) {
-        if (stage == null) {
-            return;
-        }
+    private void late(Completion end, CompletionStage<?> stage) {
         end.cut();
         try {
             end.watch(stage);

@@ -5,6 +5,7 @@ import dev.steadfast.spi.CallbackThrew;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.Step;
 import dev.steadfast.time.Nanos;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,6 +66,11 @@ final class AsyncTurn {
             next = cuts.broken(f, broken);
         }
         return from(f, next);
+    }
+
+    /** Goes on with an operation whose first attempt has been started already. */
+    int begun(AsyncOperation f, CompletionStage<?> stage) {
+        return start.begun(f, stage);
     }
 
     /** What carries the context has failed. */

@@ -148,7 +148,7 @@ final class BlockingDriver {
             return inside(index, form, work, operation, start, inner);
         }
         Alarm alarm = pipeline.alarms.take();
-        alarm.arm(bounds.left(start, inner), operation);
+        alarm.armAt(start + inner, operation);
         Object value = null;
         Throwable thrown = null;
         try {
@@ -242,7 +242,7 @@ final class BlockingDriver {
             @Nullable Object result,
             @Nullable Throwable failure)
             throws Throwable {
-        RunningOperation operation = given != null ? given : new RunningOperation(pipeline, pipeline.clocked, start);
+        RunningOperation operation = given != null ? given : RunningOperation.of(pipeline, pipeline.clocked, start);
         boolean noted = index == pipeline.noter;
         if (noted) {
             operation.attemptFailed(result, failure);
@@ -269,7 +269,7 @@ final class BlockingDriver {
             @Nullable Object firstResult,
             @Nullable Throwable firstFailure)
             throws Throwable {
-        RunningOperation operation = given != null ? given : new RunningOperation(pipeline, pipeline.clocked, start);
+        RunningOperation operation = given != null ? given : RunningOperation.of(pipeline, pipeline.clocked, start);
         Object result = firstResult;
         Throwable failure = firstFailure;
         while (true) {

@@ -20,10 +20,17 @@ final class Bounds {
 
     private final CompiledPipeline pipeline;
     private final TimeSource time;
+    /** The index of the first stage that has a say in whether the operation goes on, and when. */
+    private final int firstClosed;
 
     Bounds(CompiledPipeline pipeline) {
         this.pipeline = pipeline;
         this.time = pipeline.time;
+        int index = 0;
+        while (index < pipeline.flags.length && (pipeline.flags[index] & Stage.OPEN) != 0) {
+            index++;
+        }
+        this.firstClosed = index;
     }
 
     /** The bound inside a stage that has answered {@link dev.steadfast.spi.Step#bound}. */
@@ -32,8 +39,9 @@ final class Bounds {
             throw new IllegalStateException(pipeline.stages[index] + " of " + pipeline.name
                     + " answered BOUND without the flag CLOCK; the bound counts from a start that was not read");
         }
-        // A bound that is not tighter is none of this stage's: the outer one passes first.
-        return Math.min(limit, boundFrom(start, nanos));
+        // A bound that is not tighter is none of this stage's: the outer one passes first. The first stage is entered
+        // when the operation begins.
+        return Math.min(limit, index == 0 ? nanos : boundFrom(start, nanos));
     }
 
     /** The bound of the coming pass through a stage. */
@@ -44,7 +52,8 @@ final class Bounds {
         long override = operation == null ? NO_OVERRIDE : Around.attemptOverrideNanos(operation);
         // A negative number would turn the sum of times negative, which counts as no bound.
         long pass = override != NO_OVERRIDE ? override : Math.max(0, pipeline.stages[index].passNanos(operation));
-        return tighter(start, limit, pass);
+        // Nothing has happened yet, so the attempt begins with the operation, and the clock was read for that.
+        return operation == null && index <= firstClosed ? Math.min(limit, pass) : tighter(start, limit, pass);
     }
 
     /** The bound of the work itself, where the caller wants attempts bounded and no stage does that. */

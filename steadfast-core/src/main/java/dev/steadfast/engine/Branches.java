@@ -55,7 +55,7 @@ final class Branches {
                     + " runs its work more than once at a time and has no executor for it; allowed: callAsync, or a"
                     + " policy with runOn(executor)"));
         }
-        RunningOperation operation = given != null ? given : new RunningOperation(pipeline, pipeline.clocked, start);
+        RunningOperation operation = given != null ? given : RunningOperation.of(pipeline, pipeline.clocked, start);
         Joined end = new Joined(pipeline);
         Origin origin = Origin.here(pipeline.environment, null, workers);
         Entrant entrant = new Entrant(operation, form, work, Origin.branchOf(origin, index + 1, limit, workers));

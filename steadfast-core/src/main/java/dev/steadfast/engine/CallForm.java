@@ -53,8 +53,10 @@ public final class CallForm {
         return form >= WITH_ATTEMPT && form != ASYNC_CALL;
     }
 
-    static CompletionStage<?> start(int form, Object work, Attempt attempt) throws Exception {
-        return form == ASYNC_CALL ? ((AsyncCall<?>) work).start() : ((AsyncAttemptCall<?>) work).start(attempt);
+    static @Nullable CompletionStage<?> start(int form, Object work, @Nullable Attempt attempt) throws Exception {
+        return form == ASYNC_CALL
+                ? ((AsyncCall<?>) work).start()
+                : ((AsyncAttemptCall<?>) work).start(Objects.requireNonNull(attempt));
     }
 
     static @Nullable Object run(int form, Object work, @Nullable Attempt attempt) throws Throwable {

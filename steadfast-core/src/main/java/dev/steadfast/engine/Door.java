@@ -61,7 +61,7 @@ public final class Door {
             pipeline.begins(null);
             return pipeline.unobserved ? unobserved(form, work, start) : observed(form, work, null, start);
         }
-        RunningOperation operation = Around.with(options, new RunningOperation(pipeline, true, start));
+        RunningOperation operation = Around.with(options, RunningOperation.of(pipeline, true, start));
         pipeline.begins(operation);
         return observed(form, work, operation, start);
     }
@@ -99,7 +99,7 @@ public final class Door {
     public Outcome<@Nullable Object> outcome(int form, Object work, @Nullable CallOptions options) {
         requireOpen();
         long start = pipeline.time.nanos();
-        RunningOperation operation = Around.with(options, new RunningOperation(pipeline, true, start));
+        RunningOperation operation = Around.with(options, RunningOperation.of(pipeline, true, start));
         operation.trail().keepHistory();
         try {
             pipeline.begins(operation);
@@ -132,10 +132,13 @@ public final class Door {
             @Nullable Executor continuations,
             @Nullable Executor workers) {
         requireOpen();
+        if (options == null && async.headStart.isGiven(form)) {
+            return async.headStart.call(work, continuations, workers);
+        }
         // Work that is not shown the attempt cannot ask for the time.
         boolean timed = pipeline.clocked || options != null || CallForm.showsAttempt(form);
         long start = timed ? pipeline.time.nanos() : 0;
-        RunningOperation operation = Around.with(options, new RunningOperation(pipeline, timed, start));
+        RunningOperation operation = Around.with(options, RunningOperation.of(pipeline, timed, start));
         pipeline.begins(operation);
         Origin origin;
         try {

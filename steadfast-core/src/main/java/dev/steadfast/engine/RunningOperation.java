@@ -3,26 +3,22 @@ package dev.steadfast.engine;
 import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.StopReason;
-import dev.steadfast.time.Nanos;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation, as its stage and as its work see it. Used by one operation; 48 bytes, the rest is in the
- * {@link Trail}.
+ * One operation, as its stage and as its work see it. Used by one operation; 32 bytes, where the clock was read at the
+ * start the 48 of a {@link TimedOperation}; the rest is in the {@link Trail}.
  */
-final class RunningOperation extends NotedOperation implements Cuttable {
-    /** {@link #limitNanos} of an operation for which the clock was not read at the start. */
+sealed class RunningOperation extends NotedOperation implements Cuttable permits TimedOperation {
+    /** {@link #workLimitNanos} of an operation for which the clock was not read at the start. */
     private static final long UNTIMED = -1;
 
     private static final StopReason[] REASONS = StopReason.values();
     private final CompiledPipeline pipeline;
-    private final long startNanos;
-    /** The bound of the attempt at hand, counted from the start. */
-    private long limitNanos;
 
     private int number = 1;
-    /** One more than the ordinal of the reason given, 0 for none: a reference would not fit the 48 bytes. */
+    /** One more than the ordinal of the reason given, 0 for none: a reference would not fit the bytes. */
     private byte reason;
     /** Whether the attempt at hand has been cut; set by other threads. */
     private volatile boolean cut;
@@ -31,10 +27,12 @@ final class RunningOperation extends NotedOperation implements Cuttable {
 
     private @Nullable Throwable lastFailure;
 
-    RunningOperation(CompiledPipeline pipeline, boolean timed, long startNanos) {
+    static RunningOperation of(CompiledPipeline pipeline, boolean timed, long startNanos) {
+        return timed ? new TimedOperation(pipeline, startNanos) : new RunningOperation(pipeline);
+    }
+
+    RunningOperation(CompiledPipeline pipeline) {
         this.pipeline = pipeline;
-        this.startNanos = startNanos;
-        this.limitNanos = timed ? Nanos.UNLIMITED : UNTIMED;
         if (pipeline.keepsHistory) {
             trail = new Trail(true);
         }
@@ -54,9 +52,9 @@ final class RunningOperation extends NotedOperation implements Cuttable {
         }
     }
 
-    /** When the operation began. */
+    /** When the operation began; 0 if the clock was not read then. */
     long start() {
-        return startNanos;
+        return 0;
     }
 
     /** An attempt begins that may be given up while it runs; answers with what its work is shown. */
@@ -83,9 +81,6 @@ final class RunningOperation extends NotedOperation implements Cuttable {
         if (cut) {
             cut = false;
         }
-        if (limitNanos != UNTIMED) {
-            limitNanos = limit;
-        }
     }
 
     /** Work of a stage begins, under a bound. */
@@ -98,7 +93,7 @@ final class RunningOperation extends NotedOperation implements Cuttable {
 
     @Override
     long workLimitNanos() {
-        return limitNanos;
+        return UNTIMED;
     }
 
     /** What is inside the owning stage has failed. */
@@ -156,7 +151,7 @@ final class RunningOperation extends NotedOperation implements Cuttable {
 
     /** An operation for one pass among several of the same attempt, under a bound that is enforced outside. */
     RunningOperation branch(long limit, boolean amongSeveral) {
-        RunningOperation branch = new RunningOperation(pipeline, limitNanos != UNTIMED, startNanos);
+        RunningOperation branch = of(pipeline, workLimitNanos() != UNTIMED, start());
         branch.trail = new Trail(trail != null && trail.keepsHistory());
         branch.number = number;
         branch.lastFailure = lastFailure;
@@ -300,7 +295,7 @@ final class RunningOperation extends NotedOperation implements Cuttable {
 
     @Override
     public long elapsedNanos() {
-        return limitNanos == UNTIMED ? 0 : Math.max(0, pipeline.time.nanos() - startNanos);
+        return 0;
     }
 
     @Override

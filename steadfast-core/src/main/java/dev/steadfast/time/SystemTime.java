@@ -35,6 +35,11 @@ final class SystemTime implements TimeSource {
     }
 
     @Override
+    public void scheduleAt(long atNanos, Timed node) {
+        Holder.TIMER.scheduleAt(atNanos, node);
+    }
+
+    @Override
     public boolean cancel(Timed node) {
         return Holder.TIMER.cancel(node);
     }

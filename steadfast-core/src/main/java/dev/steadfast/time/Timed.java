@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * {@code due()} of the schedule before may still come, and the node must tell it apart, as by looking at the clock.
  * Safe for use by many threads: {@code due()} may come while another thread takes the node back or schedules it anew.
  *
- * @implSpec A time source holds nothing of a node once it is about to tell it, so that the node can wait anew. The links and the mark are fields and nothing else: they are read and written by the time source alone,
- *     under its own lock.
+ * @implSpec A time source holds nothing of a node once it is about to tell it, so that the node can wait anew. The links
+ *     and the mark are fields and nothing else: they are read and written by the time source alone, which guards them.
  * @since 0.1
  */
 public interface Timed {

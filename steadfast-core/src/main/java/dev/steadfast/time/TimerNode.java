@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The links of a {@link Timed}, for those that need no other superclass. The links are the time source's, and guarded by
- * its lock; what else a node has is its own to guard.
+ * it; what else a node has is its own to guard.
  *
  * @since 0.1
  */

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /*
- * A hierarchical timing wheel. Time is a count of ticks from 0; a tick of 48 bits is read as eight groups of six. A node
+ * A hierarchical timing wheel. Time is a count of ticks from 0; a tick of 52 bits is read as nine groups of six. A node
  * is kept at the level of the highest group in which its tick differs from the current one, in the slot that this group
  * names. So all that is kept at a level is due before anything at a higher one, the first occupied slot of the lowest
  * occupied level comes next, and no slot holds nodes of two rounds. When the current tick reaches a slot above the
@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * Each slot is a ring of nodes, linked through the nodes themselves. The mark of a node holds its tick and its slot, so
  * it can be unlinked without a search.
+ *
+ * Nobody has to tell the wheel the time when a node is added. If its current tick lags behind the clock, the node is kept
+ * at a higher level than it needs, and moves down once more.
  */
 
 /**
@@ -22,14 +25,11 @@ final class TimerWheel {
     /** The tick of what never comes. */
     static final long NEVER = Long.MAX_VALUE;
 
-    /** The last tick: 2^48 of a millisecond are some 9000 years, more than nanoseconds in a long can tell. */
-    static final long LAST_TICK = (1L << 48) - 1;
+    static final long LAST_TICK = Mark.LAST_TICK;
 
     private static final int GROUP_BITS = 6;
     private static final int SLOTS = 1 << GROUP_BITS;
-    private static final int LEVELS = 8;
-    private static final int SLOT_BITS = 9;
-    private static final long SLOT_MASK = (1L << SLOT_BITS) - 1;
+    private static final int LEVELS = Mark.NURSERY / SLOTS;
     private static final int NO_SLOT = -1;
 
     /** How many nodes move down at a time, so that nobody waits for the lock until a full slot has been emptied. */
@@ -47,7 +47,7 @@ final class TimerWheel {
      *
      * @param node a node that does not wait
      * @param dueTick when it is due
-     * @param nowTick now
+     * @param nowTick now, or any tick before
      */
     void add(Timed node, long dueTick, long nowTick) {
         if (node.laterInTimer() != null) {
@@ -93,7 +93,7 @@ final class TimerWheel {
             if (slot < SLOTS) {
                 return node;
             }
-            link(node, node.timerMark() >>> SLOT_BITS);
+            link(node, Mark.tick(node.timerMark()));
         }
         return null;
     }
@@ -133,7 +133,7 @@ final class TimerWheel {
         int level = tick == current ? 0 : (63 - Long.numberOfLeadingZeros(tick ^ current)) / GROUP_BITS;
         int index = (int) (tick >>> (level * GROUP_BITS)) & (SLOTS - 1);
         int slot = level * SLOTS + index;
-        node.timerMark(tick << SLOT_BITS | slot);
+        node.timerMark(Mark.of(tick, slot));
         Timed head = heads[slot];
         if (head == null) {
             heads[slot] = node;
@@ -148,7 +148,7 @@ final class TimerWheel {
     }
 
     private void unlink(Timed node) {
-        int slot = (int) (node.timerMark() & SLOT_MASK);
+        int slot = Mark.place(node.timerMark());
         Timed later = Objects.requireNonNull(node.laterInTimer());
         Timed earlier = Objects.requireNonNull(node.earlierInTimer());
         if (later == node) {

@@ -1,8 +1,10 @@
 package dev.steadfast.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.steadfast.environment.Environment;
+import dev.steadfast.time.Timed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -21,7 +23,7 @@ class AsyncOperationTest {
             false,
             true);
     private final AsyncOperation operation = new AsyncOperation(
-            new RunningOperation(pipeline, true, 0),
+            RunningOperation.of(pipeline, true, 0),
             CallForm.ASYNC_CALL,
             CompletableFuture.completedFuture("unused"),
             null);
@@ -38,7 +40,6 @@ class AsyncOperationTest {
     @Test
     void due_whileNobodyHoldsIt_takesHoldAndGoesOnElsewhere() {
         int wait = waitForWork();
-        time.nowNanos = 10;
 
         time.takeOut().due();
 
@@ -47,15 +48,11 @@ class AsyncOperationTest {
         assertThat(operation.take(AsyncOperation.DUE)).isTrue();
     }
 
-    /** The work has just been started, and whoever started it takes hold again to watch it: the bound still holds. */
+    /** The work has just been started, and whoever started it has taken hold again to watch it: the bound still holds. */
     @Test
-    void due_whenTheWaitGetsAnotherNumberMeanwhile_isNotLost() {
+    void due_whileSomebodyHoldsIt_isNotLost() {
         int wait = waitForWork();
-        time.nowNanos = 10;
-        time.whenRead = () -> {
-            time.whenRead = () -> {};
-            assertThat(operation.claim(wait)).isTrue();
-        };
+        assertThat(operation.claim(wait)).isTrue();
 
         time.takeOut().due();
 
@@ -66,10 +63,53 @@ class AsyncOperationTest {
     }
 
     @Test
+    void due_toldMoreOftenThanAskedFor_doesNotHideTheNext() {
+        waitForWork();
+        assertThat(operation.claimIfOpen()).isTrue();
+        Timed node = time.takeOut();
+        node.due();
+        node.due();
+
+        operation.disarm();
+        operation.nextWait(AsyncOperation.BACKOFF);
+        operation.arm(100);
+        assertThat(operation.open()).isTrue();
+        time.takeOut().due();
+
+        assertThat(executed).hasSize(1);
+    }
+
+    @Test
+    void due_ofATimerThatWasTakenBackInTime_isNotWaitedFor() {
+        waitForWork();
+        assertThat(operation.claimIfOpen()).isTrue();
+        operation.disarm();
+        assertThat(time.waiting).isEmpty();
+        operation.nextWait(AsyncOperation.BACKOFF);
+        operation.arm(100);
+        assertThat(operation.open()).isTrue();
+
+        time.takeOut().due();
+
+        assertThat(executed).hasSize(1);
+    }
+
+    @Test
+    void timerThatThrows_isAsIfItHadNotBeenSet() {
+        time.broken = true;
+        assertThatIllegalStateException().isThrownBy(() -> operation.arm(10)).withMessage("broken timer");
+        time.broken = false;
+        waitForWork();
+
+        time.takeOut().due();
+
+        assertThat(executed).hasSize(1);
+    }
+
+    @Test
     void due_ofTheWaitBefore_doesNotReachTheNext() {
         waitForWork();
         assertThat(operation.claimIfOpen()).isTrue();
-        time.nowNanos = 10;
         time.takeOut().due();
 
         operation.disarm();
@@ -82,10 +122,9 @@ class AsyncOperationTest {
 
     /** Taken back too late: the timer has taken it out already, and tells it while it waits for something else. */
     @Test
-    void due_thatComesInTheNextWait_isBeforeItsTime() {
+    void due_thatComesInTheNextWait_isNotTakenForIts() {
         waitForWork();
         assertThat(operation.claimIfOpen()).isTrue();
-        time.nowNanos = 10;
         time.takeOut();
         operation.disarm();
         operation.nextWait(AsyncOperation.BACKOFF);
@@ -95,7 +134,6 @@ class AsyncOperationTest {
         operation.due();
 
         assertThat(executed).isEmpty();
-        time.nowNanos = 110;
         time.takeOut().due();
         assertThat(executed).hasSize(1);
     }

@@ -12,11 +12,9 @@ final class HandTime implements TimeSource {
     boolean broken;
     long nowNanos;
     Runnable whenCancelled = () -> {};
-    Runnable whenRead = () -> {};
 
     @Override
     public long nanos() {
-        whenRead.run();
         return nowNanos;
     }
 

@@ -17,6 +17,8 @@ public final class WheelTimerStress {
     private static final WheelTimer TIMER = new WheelTimer();
 
     private static final long HOUR_NANOS = 3_600_000_000_000L;
+    /** More than a tick, so that it comes after what is due at once. */
+    private static final long LATER_NANOS = 10_000;
     /** So late that a node has been forgotten, however busy the machine. */
     private static final long LATE_NANOS = 20_000_000_000L;
 
@@ -51,9 +53,41 @@ public final class WheelTimerStress {
         public void look(L_Result result) {
             // What comes later in the timer's one thread: when it is told, so is all before it.
             Told after = new Told();
-            TIMER.schedule(0, after);
+            TIMER.schedule(LATER_NANOS, after);
             after.await();
             result.r1 = "cancelled " + cancelled + ", told " + node.times;
+        }
+    }
+
+    /** What is taken back while the thread moves it from where it came in to where it waits: gone, and for good. */
+    @JCStressTest
+    @Outcome(id = "cancelled true, again false, told 0", expect = ACCEPTABLE, desc = "found wherever it was")
+    @State
+    public static class CancelAgainstMove {
+        private final Told far = new Told();
+        private final Told near = new Told();
+        private final Meeting meeting = new Meeting(2);
+        private boolean cancelled;
+        private boolean again;
+
+        @Actor
+        public void cancel() {
+            TIMER.schedule(HOUR_NANOS, far);
+            meeting.meet();
+            cancelled = TIMER.cancel(far);
+            again = TIMER.cancel(far);
+        }
+
+        @Actor
+        public void wake() {
+            meeting.meet();
+            TIMER.schedule(0, near);
+        }
+
+        @Arbiter
+        public void look(L_Result result) {
+            near.await();
+            result.r1 = "cancelled " + cancelled + ", again " + again + ", told " + far.times;
         }
     }
 
