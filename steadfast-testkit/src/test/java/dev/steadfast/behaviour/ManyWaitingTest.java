@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * {@code full}, else a hundred thousand.
  */
 class ManyWaitingTest {
-    private static final int BYTES_AT_MOST = 130;
+    private static final int BYTES_AT_MOST = 110;
     private static final Pattern FIGURES =
             Pattern.compile("waiting (\\d+), bytes each (\\d+), left (\\d+), done (\\d+)");
 
