@@ -32,7 +32,9 @@ class LockFreeTest {
             entry("PipelineExecutor", List.of("PipelineExecutorStress")),
             entry("engine.Alarm", List.of("AlarmStress", "ForeignInterruptStress")),
             entry("engine.Alarms", List.of("AlarmsStress")),
-            entry("engine.AsyncOperation", List.of("CancelStress", "BoundStress", "QueueStress", "CloseStress")),
+            entry(
+                    "engine.AsyncOperation",
+                    List.of("CancelStress", "BoundStress", "QueueStress", "CloseStress", "TimerStress")),
             entry("engine.BlockingTask", List.of("CallOnStress")),
             entry("engine.Cancellation", List.of("AttemptStress.OnCancel")),
             entry("engine.Completion", List.of("BoundStress", "CancelStress")),
@@ -65,6 +67,9 @@ class LockFreeTest {
             entry("policy.throttle.SlidingCounts", List.of("SlidingCountsStress")),
             entry("spi.Permit", List.of("PermitStress")),
             entry("spi.Waiter", List.of("WaiterStress", "QueueStress")),
+            entry(
+                    "time.Nursery",
+                    List.of("WheelTimerStress.CancelAgainstMove", "WheelTimerStress.ScheduleAgainstSleep")),
             entry("time.TimedTask", List.of("TimedTaskStress")));
 
     /** Those without one, and why. */
