@@ -36,7 +36,7 @@ final class LoadCaller extends Thread {
         long failedRuns;
         long full;
         long open;
-        long limited;
+        long overRate;
         long unexpected;
         /** What the successes are to bring back to the budget. */
         long broughtBack;
@@ -44,7 +44,7 @@ final class LoadCaller extends Thread {
         final Map<StopReason, Long> reasons = new EnumMap<>(StopReason.class);
 
         long rejected() {
-            return full + open + limited;
+            return full + open + overRate;
         }
 
         void add(Books other) {
@@ -55,7 +55,7 @@ final class LoadCaller extends Thread {
             failedRuns += other.failedRuns;
             full += other.full;
             open += other.open;
-            limited += other.limited;
+            overRate += other.overRate;
             unexpected += other.unexpected;
             broughtBack += other.broughtBack;
             other.reasons.forEach((reason, times) -> reasons.merge(reason, times, Long::sum));
@@ -64,6 +64,7 @@ final class LoadCaller extends Thread {
 
     final Books outside = new Books();
     final Books inside = new Books();
+    final Books limited = new Books();
     final Books failing = new Books();
     private final Loaded loaded;
     private final long endNanos;
@@ -80,11 +81,13 @@ final class LoadCaller extends Thread {
     public void run() {
         Callable<String> outsideWork = () -> work(outside);
         Callable<String> insideWork = () -> work(inside);
+        Callable<String> limitedWork = () -> work(limited);
         Callable<String> failingWork = () -> work(failing, 97);
         while (loaded.environment.time().nanos() - endNanos < 0) {
             for (int i = 0; i < 50; i++) {
                 through(loaded.outside, outside, outsideWork);
                 throughInside(insideWork);
+                through(loaded.limited, limited, limitedWork);
             }
             through(loaded.failing, failing, failingWork);
         }
@@ -136,7 +139,7 @@ final class LoadCaller extends Thread {
         } else if (thrown instanceof CircuitOpen) {
             books.open++;
         } else if (thrown instanceof RateLimited) {
-            books.limited++;
+            books.overRate++;
         } else {
             books.unexpected++;
         }

@@ -34,6 +34,7 @@ class LoadTest {
     private final long startNanos = loaded.environment.time().nanos();
     private final LoadCaller.Books outside = new LoadCaller.Books();
     private final LoadCaller.Books inside = new LoadCaller.Books();
+    private final LoadCaller.Books limited = new LoadCaller.Books();
     private final LoadCaller.Books failing = new LoadCaller.Books();
 
     @Test
@@ -54,7 +55,8 @@ class LoadTest {
                 + loaded.inside.counters().stops()
                 + " " + loaded.failing.counters().stops());
 
-        assertThat(outside.unexpected + inside.unexpected + failing.unexpected).isZero();
+        assertThat(outside.unexpected + inside.unexpected + limited.unexpected + failing.unexpected)
+                .isZero();
         assertPipelinesAddUp();
         assertHandlesAddUp();
         assertBudgetAddsUp();
@@ -95,8 +97,9 @@ class LoadTest {
             caller.join();
             outside.add(caller.outside);
             inside.add(caller.inside);
+            limited.add(caller.limited);
             failing.add(caller.failing);
-            operations += caller.outside.begun + caller.inside.begun + caller.failing.begun;
+            operations += caller.outside.begun + caller.inside.begun + caller.limited.begun + caller.failing.begun;
         }
         return operations * 1e9 / (loaded.environment.time().nanos() - start);
     }
@@ -115,6 +118,10 @@ class LoadTest {
                 .isEqualTo(times));
         assertThat(inside.begun + insideCounts.retries()).isEqualTo(inside.runs + inside.rejected());
         assertThat(inside.reasons).containsKeys(StopReason.BUDGET, StopReason.ATTEMPTS, StopReason.REJECTED);
+
+        Counters limitedCounts = loaded.limited.counters();
+        assertAddsUp(limitedCounts, limited);
+        assertThat(limited.begun + limitedCounts.retries()).isEqualTo(limited.runs + limited.overRate);
     }
 
     private static void assertAddsUp(Counters counters, LoadCaller.Books books) {
@@ -134,9 +141,9 @@ class LoadTest {
         assertThat(loaded.opening.counts().rejected()).isPositive().isEqualTo(outside.open + inside.open);
         assertThat(loaded.bulkhead.counts())
                 .isEqualTo(new BulkheadCounts(Loaded.PERMITS, 0, 0, outside.full + inside.full, 0));
-        assertThat(loaded.limiter.counts().rejected()).isPositive().isEqualTo(inside.limited);
+        assertThat(loaded.limiter.counts().rejected()).isPositive().isEqualTo(limited.overRate);
         double seconds = (loaded.environment.time().nanos() - startNanos) / 1e9;
-        assertThat((double) inside.runs)
+        assertThat((double) limited.runs)
                 .as("calls let through in " + seconds + " s")
                 .isBetween(1.0, Loaded.BURST + Loaded.PER_SECOND * seconds + 1);
     }

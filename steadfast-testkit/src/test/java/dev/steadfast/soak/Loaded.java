@@ -21,8 +21,8 @@ final class Loaded {
     static final int CAPACITY = 1_000_000;
     static final int COST = 7;
     static final int PERMITS = 6;
-    static final int PER_SECOND = 50_000;
-    static final int BURST = 1_000;
+    static final int PER_SECOND = 500;
+    static final int BURST = 50;
 
     final Environment environment = Environment.builder().name("load").build();
     final Bulkhead bulkhead =
@@ -72,8 +72,13 @@ final class Loaded {
             .attemptTimeout(Duration.ofMinutes(5))
             .bulkhead(bulkhead)
             .circuitBreaker(opening)
-            .rateLimiter(limiter)
             .circuitBreaker(counting)
+            .counted()
+            .build();
+    final Pipeline limited = Pipeline.builder("limited")
+            .environment(environment)
+            .retry(retry(RetryBudget.unlimited()))
+            .rateLimiter(limiter)
             .counted()
             .build();
     final Pipeline failing = Pipeline.builder("failing")
