@@ -111,7 +111,11 @@ final class Composition {
                 "a budget, or a place after retry(…)");
     }
 
+    /** By kind first, here and below: a program without such a policy need not load its classes to hear that. */
     private static @Nullable Budget budgetOf(Policy policy) {
+        if (policy.kind() != PolicyKind.HEDGE) {
+            return null;
+        }
         if (policy instanceof Hedge hedge) {
             return hedge.budget();
         }
@@ -137,6 +141,9 @@ final class Composition {
     }
 
     private static @Nullable CircuitBreakerSettings settingsOf(Policy policy) {
+        if (policy.kind() != PolicyKind.CIRCUIT_BREAKER) {
+            return null;
+        }
         if (policy instanceof CircuitBreaker breaker) {
             return breaker.settings();
         }

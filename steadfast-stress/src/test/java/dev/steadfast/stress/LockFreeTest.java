@@ -46,7 +46,7 @@ class LockFreeTest {
             entry("event.LogLine", List.of("LogLineStress")),
             entry("notice.Notices", List.of("NoticesStress")),
             entry("policy.breaker.BreakerCore", List.of("BreakerStress", "EpochStress")),
-            entry("policy.breaker.CountWindow", List.of("WindowStress.RingTurns")),
+            entry("policy.breaker.CountWindow", List.of("WindowStress.RingTurns", "WindowStress.Unwritten")),
             entry("policy.breaker.FailureRun", List.of("EpochStress.FailuresInARow")),
             entry("policy.breaker.KeyedBreakerStage", List.of("KeyedBreakersStress")),
             entry("policy.breaker.TimeWindow", List.of("WindowStress.PartBegins", "WindowStress.BothNeeded")),
