@@ -220,7 +220,7 @@ public abstract sealed class BlockingCalls permits AsyncCalls {
             return Unchecked.<T, RuntimeException>run(
                     door, CallForm.SUPPLIER, Objects.requireNonNull(work, "work"), null);
         } catch (InterruptedException e) {
-            throw Unchecked.interrupted(name(), e);
+            throw Interruption.unchecked(name(), e);
         }
     }
 

@@ -119,7 +119,7 @@ public final class Pipeline extends AsyncCalls {
      * @return an executor whose tasks run through this pipeline
      */
     public ExecutorService executor(Executor delegate) {
-        return new PipelineExecutor(this, Objects.requireNonNull(delegate, "delegate"));
+        return PipelineExecutor.of(this, Objects.requireNonNull(delegate, "delegate"));
     }
 
     /**

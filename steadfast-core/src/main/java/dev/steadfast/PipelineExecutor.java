@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -35,9 +36,13 @@ final class PipelineExecutor extends AbstractExecutorService {
     private volatile boolean shutdown;
     private volatile boolean cancelsAll;
 
-    PipelineExecutor(Pipeline pipeline, Executor delegate) {
+    private PipelineExecutor(Pipeline pipeline, Executor delegate) {
         this.pipeline = pipeline;
         this.delegate = delegate;
+    }
+
+    static ExecutorService of(Pipeline pipeline, Executor delegate) {
+        return new PipelineExecutor(pipeline, delegate);
     }
 
     @Override

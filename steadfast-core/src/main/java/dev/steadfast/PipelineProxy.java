@@ -88,7 +88,7 @@ final class PipelineProxy implements InvocationHandler {
             if (Arrays.stream(method.getExceptionTypes()).anyMatch(type -> type.isInstance(interrupt))) {
                 throw interrupt;
             }
-            throw Unchecked.interrupted(pipeline.name(), interrupt);
+            throw Interruption.unchecked(pipeline.name(), interrupt);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.steadfast.log.Log;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Policy;
 import dev.steadfast.validation.Violations;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -36,19 +37,31 @@ record PipelineRecipe(
 
     /** Notes everything that is wrong. */
     void check(Environment environment, Violations all) {
-        new Composition(policies).check(all);
-        handles().stream()
-                .filter(handle -> handle.environment() != environment)
-                .forEach(handle -> all.require(
-                        false, "environment", environment, "that of " + handle + ": " + handle.environment()));
+        if (isComposed()) {
+            new Composition(policies).check(all);
+        }
+        for (Handle handle : handles()) {
+            if (handle.environment() != environment) {
+                all.require(false, "environment", environment, "that of " + handle + ": " + handle.environment());
+            }
+        }
     }
 
     Pipeline madeIn(Environment environment) {
         environment.noteBuilt(name);
-        CompositionAdvice.on(policies).forEach(doubt -> Log.warn(() -> "Pipeline " + name + ": " + doubt, null));
+        if (isComposed()) {
+            for (String doubt : CompositionAdvice.on(policies)) {
+                Log.warn(() -> "Pipeline " + name + ": " + doubt, null);
+            }
+        }
         CompiledPipeline compiled = new CompiledPipeline(
                 name, policies, environment, listeners, new Discards(discards), counted, propagateCancel);
         return new Pipeline(this, compiled);
+    }
+
+    /** Whether there is an order at all: a policy alone stands in no other's way. */
+    private boolean isComposed() {
+        return policies.size() > 1;
     }
 
     /** For a copy of a pipeline; its handles would tie the copy to the pipelines that it is to be apart from. */
@@ -67,6 +80,10 @@ record PipelineRecipe(
     }
 
     private List<Handle> handles() {
-        return policies.stream().flatMap(policy -> policy.handles().stream()).collect(Collectors.toList());
+        List<Handle> handles = new ArrayList<>();
+        for (Policy policy : policies) {
+            handles.addAll(policy.handles());
+        }
+        return handles;
     }
 }

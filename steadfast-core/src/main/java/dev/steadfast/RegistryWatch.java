@@ -14,8 +14,8 @@ final class RegistryWatch implements Registration {
     RegistryWatch(Registry registry, RegistryListener listener) {
         this.registry = registry;
         this.listener = listener;
-        this.broken = new WarnOnce(() -> "registry listener "
-                + listener.getClass().getName() + " threw; the registry goes on, and this is logged once");
+        this.broken = new WarnOnce("registry listener " + listener.getClass().getName()
+                + " threw; the registry goes on, and this is logged once");
     }
 
     void tell(Consumer<RegistryListener> change) {

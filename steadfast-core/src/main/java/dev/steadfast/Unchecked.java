@@ -2,7 +2,6 @@ package dev.steadfast;
 
 import dev.steadfast.engine.Door;
 import dev.steadfast.outcome.CallOptions;
-import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.Outcome;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -40,15 +39,5 @@ final class Unchecked {
             @Nullable Executor continuations,
             @Nullable Executor workers) {
         return (CompletableFuture<T>) door.callAsync(form, work, options, continuations, workers);
-    }
-
-    /** For forms that cannot throw an interrupt: the flag is set, and the failure before it is not lost. */
-    static OperationInterrupted interrupted(String pipeline, InterruptedException interrupt) {
-        Thread.currentThread().interrupt();
-        OperationInterrupted unchecked = new OperationInterrupted(pipeline, interrupt);
-        for (Throwable earlier : interrupt.getSuppressed()) {
-            unchecked.addSuppressed(earlier);
-        }
-        return unchecked;
     }
 }

@@ -12,10 +12,10 @@ final class Admission {
     private final Bounds bounds;
     private final Cuts cuts;
 
-    Admission(CompiledPipeline pipeline, Bounds bounds, Cuts cuts) {
-        this.pipeline = pipeline;
-        this.bounds = bounds;
-        this.cuts = cuts;
+    Admission(BlockingDriver driver) {
+        this.pipeline = driver.pipeline;
+        this.bounds = driver.bounds;
+        this.cuts = driver.cuts;
     }
 
     /** Asks a stage on entry. */
@@ -70,23 +70,35 @@ final class Admission {
         }
         try {
             return ParkedWaiter.await(stage, pipeline, Step.payload(step), bounds.left(start, limit), operation);
-        } catch (InterruptedException interrupt) {
-            if (cuts.seen(interrupt, start, limit) instanceof Unwinding.BoundPassed cut) {
-                throw cut.whileWaiting().of(operation, outside);
+        } catch (Throwable thrown) {
+            throw notLetIn(index, operation, start, limit, thrown);
+        }
+    }
+
+    /** What a wait for a permit ended with; no catch clauses, for which every class would be loaded with this one. */
+    private Throwable notLetIn(
+            int index, @Nullable RunningOperation operation, long start, long limit, Throwable thrown) {
+        boolean outside = index < pipeline.owner && operation == null;
+        if (thrown instanceof InterruptedException) {
+            if (cuts.seen(thrown, start, limit) instanceof Unwinding.BoundPassed cut) {
+                return cut.whileWaiting().of(operation, outside);
             }
             cuts.ended(operation, outside, StopReason.INTERRUPTED);
-            throw interrupt;
-        } catch (Unwinding.Closed closed) {
-            throw closed.after(operation == null ? null : operation.lastFailure());
-        } catch (Unwinding.BoundPassed passed) {
-            throw passed.of(operation, outside);
-        } catch (CallRejected rejection) {
-            cuts.ended(operation, outside, StopReason.REJECTED);
-            throw rejection;
-        } catch (Unwinding signal) {
-            throw signal;
-        } catch (Throwable thrown) {
-            throw thrownOnEntry(index, operation, start, limit, thrown);
+            return thrown;
         }
+        if (thrown instanceof Unwinding.Closed closed) {
+            return closed.after(operation == null ? null : operation.lastFailure());
+        }
+        if (thrown instanceof Unwinding.BoundPassed passed) {
+            return passed.of(operation, outside);
+        }
+        if (thrown instanceof Unwinding) {
+            return thrown;
+        }
+        if (thrown instanceof CallRejected) {
+            cuts.ended(operation, outside, StopReason.REJECTED);
+            return thrown;
+        }
+        return thrownOnEntry(index, operation, start, limit, thrown);
     }
 }

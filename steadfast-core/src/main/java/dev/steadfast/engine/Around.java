@@ -22,7 +22,7 @@ final class Around {
         RunningOperation parent = parent(operation);
         if (parent != null && isInAttempt(parent)) {
             try {
-                operation.pipeline().requireMayNest(parent.pipeline());
+                Nesting.requireMayNest(operation.pipeline(), parent.pipeline());
             } catch (IllegalStateException refusal) {
                 // Final outside: it would be refused again.
                 gaveUp(operation, refusal);

@@ -15,12 +15,10 @@ import org.jspecify.annotations.Nullable;
 final class AsyncCuts {
     private final AsyncDriver driver;
     private final CompiledPipeline pipeline;
-    private final Bounds bounds;
 
-    AsyncCuts(AsyncDriver driver, Bounds bounds) {
+    AsyncCuts(AsyncDriver driver) {
         this.driver = driver;
         this.pipeline = driver.pipeline;
-        this.bounds = bounds;
     }
 
     /** A bound has passed: everything inside the stage that set it is given up, and that stage makes the exception. */
@@ -32,7 +30,7 @@ final class AsyncCuts {
         abandonDownTo(f, Math.max(f.base(), setter + 1));
         discardAtHand(f);
         try {
-            f.outcome(null, bounds.timedOut(setter, f.operation, null, before));
+            f.outcome(null, Exceeded.timedOut(pipeline, setter, f.operation, null, before));
         } catch (Throwable callback) {
             return callbackFailed(f, callback);
         }

@@ -3,8 +3,12 @@ package dev.steadfast.engine;
 import dev.steadfast.environment.ContextCarrier;
 import dev.steadfast.environment.Environment;
 import dev.steadfast.log.Log;
+import dev.steadfast.outcome.Attempt;
+import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.time.TimeSource;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
@@ -35,15 +39,46 @@ final class AsyncDriver {
     private final AsyncTurn turn;
     private final Endings endings;
 
-    AsyncDriver(CompiledPipeline pipeline, Endings endings) {
+    AsyncDriver(CompiledPipeline pipeline) {
         this.pipeline = pipeline;
         this.environment = pipeline.environment;
         this.time = pipeline.time;
         this.stageCount = pipeline.stages.length;
         this.framed = pipeline.framed;
-        this.endings = endings;
+        this.endings = pipeline.endings;
         this.turn = new AsyncTurn(this);
         this.headStart = new HeadStart(pipeline, this);
+    }
+
+    /** Starts an operation that its caller is given. */
+    CompletableFuture<@Nullable Object> call(
+            int form,
+            Object work,
+            @Nullable CallOptions options,
+            @Nullable Executor continuations,
+            @Nullable Executor workers) {
+        if (options == null && headStart.isGiven(form)) {
+            return headStart.call(work, continuations, workers);
+        }
+        // Work that is not shown the attempt cannot ask for the time.
+        boolean timed = pipeline.clocked || options != null || CallForm.showsAttempt(form);
+        RunningOperation operation =
+                Around.with(options, RunningOperation.of(pipeline, timed, timed ? time.nanos() : 0));
+        pipeline.begins(operation);
+        Origin origin;
+        try {
+            origin = Origin.here(environment, continuations, workers);
+        } catch (Throwable brokenCarrier) {
+            AsyncOperation broken = new AsyncOperation(operation, form, work, null);
+            broken(broken, brokenCarrier);
+            return broken;
+        }
+        AsyncOperation started = new AsyncOperation(operation, form, work, origin);
+        if (options != null) {
+            options.within().ifPresent(attempt -> cancelWith(attempt, new WeakReference<>(started)));
+        }
+        begin(started);
+        return started;
     }
 
     /** Starts an operation on its caller's thread, where it has its context anyway. */
@@ -54,6 +89,16 @@ final class AsyncDriver {
     /** Goes on with an operation whose work has been started before there was one, on its caller's thread. */
     void goOn(AsyncOperation operation, CompletionStage<?> begun) {
         finish(operation, turn.from(operation, () -> turn.begun(operation, begun)));
+    }
+
+    /** One that waits is held by whatever it waits for; one that has ended is not to be held until the attempt ends. */
+    private static void cancelWith(Attempt attempt, WeakReference<AsyncOperation> inside) {
+        attempt.onCancel(() -> {
+            AsyncOperation operation = inside.get();
+            if (operation != null) {
+                operation.cancel(true);
+            }
+        });
     }
 
     /** Starts a branch on a thread that is not its caller's. */

@@ -105,7 +105,7 @@ final class AsyncOperation extends LinkedFuture implements Runnable {
     }
 
     AsyncDriver driver() {
-        return operation.pipeline().async;
+        return operation.pipeline().async();
     }
 
     Object work() {

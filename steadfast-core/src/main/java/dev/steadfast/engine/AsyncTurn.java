@@ -40,7 +40,7 @@ final class AsyncTurn {
         this.stages = pipeline.stages;
         this.flags = pipeline.flags;
         this.bounds = new Bounds(pipeline);
-        this.cuts = new AsyncCuts(driver, bounds);
+        this.cuts = new AsyncCuts(driver);
         this.start = new AsyncStart(driver, this, cuts, bounds);
     }
 

@@ -16,34 +16,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs the stages on the caller's thread. Safe for use by many threads. */
 final class BlockingDriver {
-    private final CompiledPipeline pipeline;
+    final CompiledPipeline pipeline;
     final Stage[] stages;
     final int[] flags;
     final Bounds bounds;
     final Cuts cuts;
-    final Admission admission;
     /** One for each stage, and one for the work. */
     private final Layer[] layers;
 
     final Layer outermost;
     /** What is inside if there is one stage, and it has nothing to do unless the work fails: most pipelines, most of the time. */
     private final @Nullable WorkLayer onlyWork;
-    /** Runs what is inside a stage on other threads. */
-    private final Branches branches;
 
     private final Pauses pauses;
-    private final StageWork stageWork;
 
-    BlockingDriver(CompiledPipeline pipeline, AsyncDriver async) {
+    BlockingDriver(CompiledPipeline pipeline) {
         this.pipeline = pipeline;
         this.stages = pipeline.stages;
         this.flags = pipeline.flags;
         this.bounds = new Bounds(pipeline);
         this.cuts = new Cuts(pipeline, bounds);
-        this.branches = new Branches(pipeline, async);
-        this.admission = new Admission(pipeline, bounds, cuts);
         this.pauses = new Pauses(pipeline, bounds, cuts);
-        this.stageWork = new StageWork(pipeline, bounds, cuts);
         this.layers = Layer.chain(this);
         this.outermost = layers[0];
         this.onlyWork = outermost instanceof OpenLayer open ? open.onlyWork() : null;
@@ -97,8 +90,8 @@ final class BlockingDriver {
             return limit < outside
                     ? alarmed(Bounds.BEFORE_STAGES, form, work, operation, start, outside, limit)
                     : outermost(form, work, operation, start, outside);
-        } catch (Unwinding.BoundPassed passed) {
-            throw cuts.resolved(Bounds.BEFORE_STAGES, operation, start, Nanos.UNLIMITED, passed, false);
+        } catch (Unwinding signal) {
+            throw cuts.resolved(Bounds.BEFORE_STAGES, operation, start, Nanos.UNLIMITED, signal, false);
         }
     }
 
@@ -147,7 +140,7 @@ final class BlockingDriver {
         if (inner == limit) {
             return inside(index, form, work, operation, start, inner);
         }
-        Alarm alarm = pipeline.alarms.take();
+        Alarm alarm = pipeline.alarms().take();
         alarm.armAt(start + inner, operation);
         Object value = null;
         Throwable thrown = null;
@@ -157,7 +150,7 @@ final class BlockingDriver {
             thrown = caught;
         }
         boolean fired = alarm.disarm();
-        pipeline.alarms.giveBack(alarm);
+        pipeline.alarms().giveBack(alarm);
         if (thrown != null) {
             throw cuts.resolved(index, operation, start, limit, thrown, fired);
         }
@@ -175,7 +168,7 @@ final class BlockingDriver {
             return outermost(form, work, operation, start, limit);
         }
         return (flags[index] & CompiledPipeline.ELSEWHERE) != 0
-                ? branches.await(index, form, work, operation, start, limit)
+                ? Branches.await(pipeline, index, form, work, operation, start, limit)
                 : layers[index + 1].run(form, work, operation, start, limit);
     }
 
@@ -192,7 +185,7 @@ final class BlockingDriver {
         Branches.Started race = null;
         Object value;
         try {
-            race = branches.start(index, delayNanos, form, work, operation, start, limit);
+            race = Branches.start(pipeline, index, delayNanos, form, work, operation, start, limit);
             value = race.await();
         } catch (Throwable thrown) {
             long token = race == null ? 0 : race.end().token();
@@ -249,7 +242,7 @@ final class BlockingDriver {
         }
         long step = judged(index, operation, start, limit, token, result, failure);
         while (Step.kind(step) == Step.RUN_KIND) {
-            step = stageWork.ran(index, operation, false, start, limit, token, result, failure);
+            step = stageWork().ran(index, operation, false, start, limit, token, result, failure);
         }
         return pipeline.endings.answered(operation, noted, result, failure);
     }
@@ -279,7 +272,7 @@ final class BlockingDriver {
             operation.attemptFailed(result, failure);
             long step = judged(index, operation, start, limit, token, result, failure);
             while (Step.kind(step) == Step.RUN_KIND) {
-                step = stageWork.ran(index, operation, given == null, start, limit, token, result, failure);
+                step = stageWork().ran(index, operation, given == null, start, limit, token, result, failure);
             }
             if (Step.kind(step) != Step.AGAIN) {
                 return pipeline.endings.concluded(operation, given == null, result, failure);
@@ -305,6 +298,11 @@ final class BlockingDriver {
                 return result;
             }
         }
+    }
+
+    /** Made for each use; most stages never have any. */
+    private StageWork stageWork() {
+        return new StageWork(pipeline, bounds, cuts);
     }
 
     /** Asks a stage about a failure. A callback that throws ends the pass, with the failure at hand as suppressed. */

@@ -6,10 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A stage that bounds each pass, or has what is inside run elsewhere. Safe for use by many threads. */
 final class BoundedLayer extends StageLayer {
+    private final Admission admission;
     private final int flags;
 
     private BoundedLayer(BlockingDriver driver, int index, Layer inside) {
         super(driver, index, inside);
+        this.admission = new Admission(driver);
         this.flags = driver.flags[index];
     }
 
@@ -22,7 +24,7 @@ final class BoundedLayer extends StageLayer {
         long inner = limit;
         long token = 0;
         if ((flags & Stage.OPEN) == 0) {
-            long step = driver.admission.step(index, operation, start, limit);
+            long step = admission.step(index, operation, start, limit);
             token = Step.payload(step);
             switch (Step.kind(step)) {
                 case Step.GO -> {}
@@ -34,9 +36,9 @@ final class BoundedLayer extends StageLayer {
                     return driver.forked(index, token, form, work, operation, start, limit);
                 }
                 case Step.ANSWER -> {
-                    return driver.admission.answer(index, token, operation, start, limit);
+                    return admission.answer(index, token, operation, start, limit);
                 }
-                default -> token = driver.admission.token(index, step, operation, start, limit);
+                default -> token = admission.token(index, step, operation, start, limit);
             }
         }
         if ((flags & Stage.BOUNDS_PASSES) != 0) {

@@ -1,11 +1,8 @@
 package dev.steadfast.engine;
 
-import dev.steadfast.outcome.Failures;
-import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.time.Nanos;
 import dev.steadfast.time.TimeSource;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +13,8 @@ final class Bounds {
     /** The place of a bound that was set around all stages. */
     static final int BEFORE_STAGES = -1;
 
-    private static final long NO_OVERRIDE = -1;
+    /** In place of a bound that the caller wants for attempts: none. */
+    static final long NO_OVERRIDE = -1;
 
     private final CompiledPipeline pipeline;
     private final TimeSource time;
@@ -58,48 +56,15 @@ final class Bounds {
 
     /** The bound of the work itself, where the caller wants attempts bounded and no stage does that. */
     long workLimit(RunningOperation operation, long start, long limit) {
+        if (operation.trailIfAny() == null) {
+            return limit;
+        }
         long override = Around.attemptOverrideNanos(operation);
         return pipeline.boundsPasses || override == NO_OVERRIDE ? limit : tighter(start, limit, override);
     }
 
     private long tighter(long start, long limit, long nanos) {
         return nanos >= left(start, limit) ? limit : Math.min(limit, boundFrom(start, nanos));
-    }
-
-    /**
-     * Makes the exception for a bound that has passed.
-     *
-     * @param index the stage that set the bound, or a place before or after all stages for what the caller set
-     * @param answer what the work answered to the interrupt, if it was interrupted
-     * @param before the failure before
-     */
-    Throwable timedOut(
-            int index, @Nullable RunningOperation operation, @Nullable Throwable answer, @Nullable Throwable before) {
-        Throwable cause = before == null ? answer : before;
-        Throwable exceeded = exceeded(index, operation, cause);
-        if (answer != null) {
-            Failures.suppress(exceeded, answer);
-        }
-        return exceeded;
-    }
-
-    private Throwable exceeded(int index, @Nullable RunningOperation operation, @Nullable Throwable cause) {
-        boolean stages = index >= 0 && index < pipeline.stages.length;
-        boolean passes = stages && (pipeline.flags[index] & Stage.BOUNDS_PASSES) != 0;
-        long override = operation == null ? NO_OVERRIDE : Around.attemptOverrideNanos(operation);
-        if (operation != null && !stages) {
-            return setByTheCaller(index < 0 ? Around.limitNanos(operation) : override, cause);
-        }
-        if (!passes) {
-            return pipeline.stages[index].timedOut(cause);
-        }
-        return override == NO_OVERRIDE
-                ? pipeline.stages[index].passTimedOut(operation, cause)
-                : setByTheCaller(override, cause);
-    }
-
-    private TimeoutExceeded setByTheCaller(long nanos, @Nullable Throwable cause) {
-        return new TimeoutExceeded(pipeline.name, Duration.ofNanos(nanos), cause);
     }
 
     private long boundFrom(long start, long nanos) {

@@ -8,16 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is inside a stage, on other threads, for a caller who waits. The asynchronous driver runs it, so that forks and
- * abandoned work follow the same rules in every form of call. Safe for use by many threads.
+ * abandoned work follow the same rules in every form of call. Stateless.
  */
 final class Branches {
-    private final CompiledPipeline pipeline;
-    private final AsyncDriver async;
-
-    Branches(CompiledPipeline pipeline, AsyncDriver async) {
-        this.pipeline = pipeline;
-        this.async = async;
-    }
+    private Branches() {}
 
     /**
      * A race, and what its caller waits for.
@@ -33,13 +27,22 @@ final class Branches {
     }
 
     /** Runs what is inside the stage of this index once, and waits for the outcome. */
-    @Nullable Object await(int index, int form, Object work, @Nullable RunningOperation given, long start, long limit)
+    static @Nullable Object await(
+            CompiledPipeline pipeline,
+            int index,
+            int form,
+            Object work,
+            @Nullable RunningOperation given,
+            long start,
+            long limit)
             throws Throwable {
-        return start(index, Step.MAX_PAYLOAD, form, work, given, start, limit).await();
+        return start(pipeline, index, Step.MAX_PAYLOAD, form, work, given, start, limit)
+                .await();
     }
 
     /** Runs what is inside the stage of this index, as often as it says. */
-    Started start(
+    static Started start(
+            CompiledPipeline pipeline,
             int index,
             long delayNanos,
             int form,
@@ -59,7 +62,7 @@ final class Branches {
         Joined end = new Joined(pipeline);
         Origin origin = Origin.here(pipeline.environment, null, workers);
         Entrant entrant = new Entrant(operation, form, work, Origin.branchOf(origin, index + 1, limit, workers));
-        Race race = new Race(async, stage, entrant, delayNanos, end);
+        Race race = new Race(pipeline.async(), stage, entrant, delayNanos, end);
         race.start();
         return new Started(race, end);
     }

@@ -44,7 +44,7 @@ final class Cancellation {
             try {
                 pipeline.environment.executor().execute(() -> run(taken, pipeline));
             } catch (Throwable refused) {
-                pipeline.brokenCancel.warn(refused);
+                pipeline.brokenCancel().warn(refused);
             }
         };
     }
@@ -54,7 +54,7 @@ final class Cancellation {
             try {
                 action.task().run();
             } catch (Throwable thrown) {
-                pipeline.brokenCancel.warn(thrown);
+                pipeline.brokenCancel().warn(thrown);
             }
         }
     }

@@ -18,14 +18,13 @@ import dev.steadfast.time.RandomSource;
 import dev.steadfast.time.TimeSource;
 import dev.steadfast.validation.Violations;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,9 +50,6 @@ public final class CompiledPipeline implements StageContext {
     final Listeners listeners;
     final Discards discards;
     final Tally tally;
-    final Alarms alarms;
-    /** The user's own means of cancelling may be broken; the operation does not depend on them. */
-    final WarnOnce brokenCancel;
 
     final Stage[] stages;
     final int[] flags;
@@ -66,8 +62,6 @@ public final class CompiledPipeline implements StageContext {
     final int noter;
     /** What this pipeline shares with others. */
     final Set<Handle> handles;
-    /** Runs operations that hold no thread. */
-    final AsyncDriver async;
     /** How ends are counted and told. */
     final Endings endings;
     /** Whether anybody listens. */
@@ -96,6 +90,15 @@ public final class CompiledPipeline implements StageContext {
     /** The stages that are told when an operation begins. */
     private final Stage[] told;
 
+    /** Null until a call is bounded. Of two that are made at the same time one is lost, with the few alarms in it. */
+    private @Nullable Alarms alarms;
+
+    /** Null until it is needed, and then any of those that threads have made: it is immutable, so all are the same. */
+    private @Nullable AsyncDriver async;
+
+    /** Empty until the user's own means of cancelling proves broken. */
+    private final AtomicReference<@Nullable WarnOnce> brokenCancel = new AtomicReference<>();
+
     private final PolicySwitches switches;
     /** Whom stages have asked about; only while they are made. */
     private final Set<Handle> askedAbout = new HashSet<>();
@@ -120,30 +123,32 @@ public final class CompiledPipeline implements StageContext {
             boolean countedByChoice,
             boolean propagatesCancel) {
         this.name = name;
-        this.brokenCancel = new WarnOnce(() -> "what should cancel an attempt of " + name
-                + " threw or could not run; the operation goes on, and this is logged once");
         this.environment = environment;
         this.switches = new PolicySwitches(environment.switches());
         this.time = environment.time();
         this.listeners = gather(environment, policies, own);
         this.discards = discards;
-        this.stages = policies.stream()
-                .flatMap(policy -> complete(policy, "stages", policy.stages(this)).stream())
-                .toArray(Stage[]::new);
-        this.flags = Stream.of(stages).mapToInt(CompiledPipeline::flagsOf).toArray();
+        this.stages = stagesOf(policies);
+        this.flags = flagsOf(stages);
         Violations.check(stages.length <= MOST_STAGES, "Pipeline.policies", stages.length + " stages", "at most 100");
         this.owner = ownerOf(flags, name);
         this.noter = noterOf(flags, owner);
-        boolean holdsElsewhere = noteHolds(stages, flags, name);
-        this.handles =
-                policies.stream().flatMap(policy -> policy.handles().stream()).collect(Collectors.toUnmodifiableSet());
-        int anyFlag = IntStream.of(flags).reduce(0, (all, flag) -> all | flag);
+        this.handles = handlesOf(policies);
+        int anyFlag = 0;
+        boolean allOpen = true;
+        List<Stage> begun = new ArrayList<>();
+        for (int i = 0; i < flags.length; i++) {
+            anyFlag |= flags[i];
+            allOpen &= (flags[i] & (Stage.OPEN | Stage.BOUNDS_PASSES)) == Stage.OPEN;
+            if ((flags[i] & Stage.BEGINS) != 0) {
+                begun.add(stages[i]);
+            }
+        }
+        boolean holdsElsewhere = (anyFlag & Stage.HOLDS) != 0 && Hold.note(stages, flags, name);
         this.listened = !listeners.isEmpty();
         this.countsSuccesses = countedByChoice || listened;
         this.counted = countsSuccesses || (anyFlag & Stage.COUNTED) != 0;
-        this.told = Stream.of(stages)
-                .filter(stage -> (stage.flags() & Stage.BEGINS) != 0)
-                .toArray(Stage[]::new);
+        this.told = begun.toArray(new Stage[0]);
         this.timesAttempts = listened || (anyFlag & Stage.TIMES_ATTEMPTS) != 0;
         this.clocked = timesAttempts || (anyFlag & (Stage.CLOCK | Stage.BOUNDS_PASSES)) != 0;
         // A counted success must be told from a rejected result, which only the operation knows.
@@ -156,70 +161,80 @@ public final class CompiledPipeline implements StageContext {
                 || (countsSuccesses && judged);
         this.unobserved = !eager && !countsSuccesses;
         this.keepsHistory = (anyFlag & Stage.HISTORY) != 0;
-        this.framed = IntStream.of(flags).anyMatch(flag -> (flag & (Stage.OPEN | Stage.BOUNDS_PASSES)) != Stage.OPEN);
+        this.framed = !allOpen;
         this.propagatesCancel = propagatesCancel;
         this.boundsPasses = (anyFlag & Stage.BOUNDS_PASSES) != 0;
         this.tally = new Tally(counted);
-        this.alarms = new Alarms(time);
         this.endings = new Endings(this);
-        this.async = new AsyncDriver(this, endings);
     }
 
-    private static int flagsOf(Stage stage) {
-        // A stage that forks says so with each call.
-        return stage.flags() | (stage.runOn() != null && stage.forks() == 0 ? ELSEWHERE : 0);
-    }
-
-    /** Marks the stages that hold for work on other threads; true if there is one. */
-    private static boolean noteHolds(Stage[] stages, int[] flags, String name) {
-        boolean elsewhere = false;
-        boolean any = false;
-        for (int index = stages.length - 1; index >= 0; index--) {
-            if ((flags[index] & Stage.HOLDS) != 0) {
-                Violations.check(
-                        (flags[index] & (Stage.OWNS | Stage.BOUNDS_PASSES)) == 0,
-                        "Stage.flags",
-                        "HOLDS with OWNS or BOUNDS_PASSES in " + stages[index] + " of " + name,
-                        "HOLDS without them");
-                flags[index] |= elsewhere ? HOLDS_ELSEWHERE : 0;
-                any |= elsewhere;
-            }
-            elsewhere |= stages[index].runOn() != null;
+    private Stage[] stagesOf(List<Policy> policies) {
+        List<Stage> all = new ArrayList<>();
+        for (Policy policy : policies) {
+            all.addAll(complete(policy, "stages", policy.stages(this)));
         }
-        return any;
+        return all.toArray(new Stage[0]);
+    }
+
+    private static int[] flagsOf(Stage[] stages) {
+        int[] flags = new int[stages.length];
+        for (int i = 0; i < flags.length; i++) {
+            // A stage that forks says so with each call.
+            boolean elsewhere = stages[i].runOn() != null && stages[i].forks() == 0;
+            flags[i] = stages[i].flags() | (elsewhere ? ELSEWHERE : 0);
+        }
+        return flags;
+    }
+
+    private static Set<Handle> handlesOf(List<Policy> policies) {
+        Set<Handle> handles = new HashSet<>();
+        for (Policy policy : policies) {
+            handles.addAll(policy.handles());
+        }
+        return Set.copyOf(handles);
     }
 
     private static int ownerOf(int[] flags, String name) {
-        int[] owning = IntStream.range(0, flags.length)
-                .filter(i -> (flags[i] & Stage.OWNS) != 0)
-                .toArray();
-        if (owning.length > 1) {
-            throw new IllegalArgumentException("Pipeline.retry was given more than once in " + name
-                    + "; allowed: one stage that repeats what is inside it (nest pipelines for more)");
+        int owner = NO_OWNER;
+        for (int i = 0; i < flags.length; i++) {
+            if ((flags[i] & Stage.OWNS) != 0) {
+                if (owner != NO_OWNER) {
+                    throw new IllegalArgumentException("Pipeline.retry was given more than once in " + name
+                            + "; allowed: one stage that repeats what is inside it (nest pipelines for more)");
+                }
+                owner = i;
+            }
         }
-        return owning.length == 0 ? NO_OWNER : owning[0];
+        return owner;
     }
 
     private static int noterOf(int[] flags, int owner) {
-        return owner != NO_OWNER
-                ? owner
-                : IntStream.range(0, flags.length)
-                        .filter(i -> (flags[i] & Stage.REPLACES) != 0)
-                        .max()
-                        .orElse(NO_OWNER);
+        int noter = owner;
+        for (int i = 0; i < flags.length && owner == NO_OWNER; i++) {
+            noter = (flags[i] & Stage.REPLACES) != 0 ? i : noter;
+        }
+        return noter;
     }
 
     /** Whether what the owner ends with may not be the end, or not end on the caller's thread: then the door counts it. */
     private boolean endsAroundOwner() {
-        return IntStream.range(0, Math.max(0, owner))
-                .anyMatch(i -> (flags[i] & Stage.REPLACES) != 0 || stages[i].runOn() != null);
+        for (int i = 0; i < owner; i++) {
+            if ((flags[i] & Stage.REPLACES) != 0 || stages[i].runOn() != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a stage shows its operation to the user's code, and another is given it too: then it must be the same. */
     private boolean sharesOperation() {
-        boolean shown = IntStream.of(flags).anyMatch(flag -> (flag & Stage.REPLACES) != 0 && (flag & Stage.CLOCK) != 0);
-        return shown
-                && IntStream.range(0, stages.length).filter(this::seesOperation).count() > 1;
+        boolean shown = false;
+        int seeing = 0;
+        for (int i = 0; i < flags.length; i++) {
+            shown |= (flags[i] & Stage.REPLACES) != 0 && (flags[i] & Stage.CLOCK) != 0;
+            seeing += seesOperation(i) ? 1 : 0;
+        }
+        return shown && seeing > 1;
     }
 
     /** Whether the stage is given the operation with a failure. */
@@ -230,13 +245,15 @@ public final class CompiledPipeline implements StageContext {
     private static Listeners gather(Environment environment, List<Policy> policies, List<Listener> own) {
         List<Listener> all = new ArrayList<>(environment.listeners());
         all.addAll(own);
-        policies.forEach(policy -> all.addAll(complete(policy, "listeners", policy.listeners())));
+        for (Policy policy : policies) {
+            all.addAll(complete(policy, "listeners", policy.listeners()));
+        }
         return Listeners.of(all);
     }
 
     /** What a policy of the user's gave must not surprise the first call. */
     private static <T> List<T> complete(Policy policy, String field, @Nullable List<T> given) {
-        if (given == null || given.stream().anyMatch(Objects::isNull)) {
+        if (given == null || Arrays.asList(given.toArray()).contains(null)) {
             Violations.check(false, policy.getClass().getName() + "." + field, given, "a list without null");
             throw new AssertionError(field);
         }
@@ -309,12 +326,37 @@ public final class CompiledPipeline implements StageContext {
         return tally.operations();
     }
 
-    /** Refuses an operation with retries within an attempt of a pipeline that allows none. */
-    void requireMayNest(CompiledPipeline around) {
-        if (owner != NO_OWNER && around.owner != NO_OWNER && !around.stages[around.owner].admitsRetriesInside()) {
-            throw new IllegalStateException("Pipeline " + name + " was called within an attempt of " + around.name
-                    + ", which refuses retries inside its own; allowed: a pipeline without a retry, or nested(ONCE)");
+    /** The user's own means of cancelling may be broken; the operation does not depend on them. */
+    WarnOnce brokenCancel() {
+        if (brokenCancel.get() == null) {
+            WarnOnce made = new WarnOnce("what should cancel an attempt of " + name
+                    + " threw or could not run; the operation goes on, and this is logged once");
+            brokenCancel.compareAndSet(null, made);
         }
+        return Objects.requireNonNull(brokenCancel.get());
+    }
+
+    /** Alarms for calls under a bound. */
+    Alarms alarms() {
+        Alarms made = alarms;
+        if (made == null) {
+            made = new Alarms(time);
+            alarms = made;
+        }
+        return made;
+    }
+
+    /**
+     * What runs operations that hold no thread. It is half of the engine, and many programs never need it: it is loaded
+     * with the first operation that does.
+     */
+    AsyncDriver async() {
+        AsyncDriver made = async;
+        if (made == null) {
+            made = new AsyncDriver(this);
+            async = made;
+        }
+        return made;
     }
 
     /** Whether {@link #begins} does anything. */
@@ -351,10 +393,12 @@ public final class CompiledPipeline implements StageContext {
     }
 
     private OptionalDouble budgetLevel() {
-        return Stream.of(stages)
-                .map(Stage::budgetLevel)
-                .filter(OptionalDouble::isPresent)
-                .findFirst()
-                .orElse(OptionalDouble.empty());
+        for (Stage stage : stages) {
+            OptionalDouble level = stage.budgetLevel();
+            if (level.isPresent()) {
+                return level;
+            }
+        }
+        return OptionalDouble.empty();
     }
 }

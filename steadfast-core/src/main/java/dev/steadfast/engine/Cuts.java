@@ -23,14 +23,14 @@ final class Cuts {
     /** Makes the answer to an interrupt a signal if a bound has passed, whose alarm may have been the one that rang. */
     Throwable seen(Throwable thrown, long start, long limit) {
         if (thrown instanceof CallbackThrew broken) {
-            return new Unwinding.CallbackFailed(broken.thrown(), false).onEntry();
+            return Unwinding.callbackFailedOnEntry(broken.thrown());
         }
         // Without a bound nothing is asked of the exception: its cause is behind a lock.
         boolean maybeCut = limit != Nanos.UNLIMITED
                 && !(thrown instanceof Unwinding)
                 && Interrupts.answeredBy(thrown)
                 && bounds.passed(start, limit);
-        return maybeCut ? new Unwinding.BoundPassed(thrown, null) : thrown;
+        return maybeCut ? Unwinding.boundPassed(thrown) : thrown;
     }
 
     /**
@@ -44,7 +44,12 @@ final class Cuts {
     Throwable resolved(
             int index, @Nullable RunningOperation operation, long start, long limit, Throwable thrown, boolean fired) {
         if (thrown instanceof Unwinding.BoundPassed passed) {
-            return resolved(index, operation, start, limit, passed, fired);
+            boolean ours = fired || passed.answer() == null;
+            // Else it was somebody else's interrupt. Or that of a bound further out, if it has passed too.
+            if (!ours && bounds.passed(start, limit)) {
+                return thrown;
+            }
+            return boundPassed(index, operation, passed, ours);
         }
         if (!fired || thrown instanceof Unwinding || !Interrupts.answeredBy(thrown)) {
             return thrown;
@@ -55,23 +60,17 @@ final class Cuts {
         return exceeded;
     }
 
-    private Throwable resolved(
-            int index,
-            @Nullable RunningOperation operation,
-            long start,
-            long limit,
-            Unwinding.BoundPassed passed,
-            boolean fired) {
+    private Throwable boundPassed(
+            int index, @Nullable RunningOperation operation, Unwinding.BoundPassed passed, boolean ours) {
         Throwable answer = passed.answer();
-        if (answer == null || fired) {
+        if (answer == null || ours) {
             Throwable exceeded = timedOut(index, operation, passed.answerOfWork(), passed.before(), false);
             if (!(exceeded instanceof Unwinding)) {
                 ended(passed.operation(), passed.uncounted(), StopReason.DEADLINE);
             }
             return exceeded;
         }
-        // Somebody else's interrupt. Or that of a bound further out, if it has passed too.
-        return bounds.passed(start, limit) ? passed : notOurs(passed, answer);
+        return notOurs(passed, answer);
     }
 
     private Throwable notOurs(Unwinding.BoundPassed passed, Throwable answer) {
@@ -91,13 +90,13 @@ final class Cuts {
             @Nullable Throwable before,
             boolean counted) {
         try {
-            return bounds.timedOut(index, operation, answer, before);
+            return Exceeded.timedOut(pipeline, index, operation, answer, before);
         } catch (Throwable callback) {
             Throwable failure = before == null ? answer : before;
             if (failure != null) {
                 Failures.suppress(callback, failure);
             }
-            return new Unwinding.CallbackFailed(callback, counted);
+            return Unwinding.callbackFailed(callback, counted);
         }
     }
 
@@ -144,7 +143,7 @@ final class Cuts {
             Failures.suppress(callback, failure);
         }
         // Without an operation at the door, a failure that comes from the owning stage has been counted there.
-        return new Unwinding.CallbackFailed(callback, index < pipeline.owner && failure != null);
+        return Unwinding.callbackFailed(callback, index < pipeline.owner && failure != null);
     }
 
     /** Notes the end of an operation, and counts it unless the door will. */

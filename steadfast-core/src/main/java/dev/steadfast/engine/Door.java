@@ -1,12 +1,10 @@
 package dev.steadfast.engine;
 
 import dev.steadfast.environment.Environment;
-import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.Outcome;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.time.Nanos;
-import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 public final class Door {
     private final CompiledPipeline pipeline;
     private final BlockingDriver driver;
-    private final AsyncDriver async;
     private final Endings endings;
     private final Environment environment;
     /** Whether a call without the attempt needs nothing of the door but the way in: no count, no clock, no word to a stage. */
@@ -34,8 +31,7 @@ public final class Door {
     public Door(CompiledPipeline pipeline) {
         this.pipeline = pipeline;
         this.endings = pipeline.endings;
-        this.async = pipeline.async;
-        this.driver = new BlockingDriver(pipeline, async);
+        this.driver = new BlockingDriver(pipeline);
         this.environment = pipeline.environment;
         this.direct = pipeline.unobserved && !pipeline.clocked && !pipeline.noticesBeginnings();
         this.outermost = driver.hasShorterWay() ? null : driver.outermost;
@@ -95,7 +91,6 @@ public final class Door {
      * @param options what the caller asks for this operation, or null
      * @return the outcome; it holds whatever was thrown but a {@link VirtualMachineError}, which is thrown on
      */
-    @SuppressWarnings("NullAway") // which cannot see yet that a type argument may be nullable
     public Outcome<@Nullable Object> outcome(int form, Object work, @Nullable CallOptions options) {
         requireOpen();
         long start = pipeline.time.nanos();
@@ -104,14 +99,14 @@ public final class Door {
         try {
             pipeline.begins(operation);
             Object value = observed(form, work, operation, start);
-            return new Outcome.Returned<>(value, Endings.history(operation, reasonOf(operation, null)));
+            return Answers.returned(value, operation);
         } catch (VirtualMachineError e) {
             throw e;
         } catch (Throwable thrown) {
             if (thrown instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
-            return new Outcome.Failed<>(thrown, Endings.history(operation, reasonOf(operation, thrown)));
+            return Answers.failed(thrown, operation);
         }
     }
 
@@ -132,38 +127,7 @@ public final class Door {
             @Nullable Executor continuations,
             @Nullable Executor workers) {
         requireOpen();
-        if (options == null && async.headStart.isGiven(form)) {
-            return async.headStart.call(work, continuations, workers);
-        }
-        // Work that is not shown the attempt cannot ask for the time.
-        boolean timed = pipeline.clocked || options != null || CallForm.showsAttempt(form);
-        long start = timed ? pipeline.time.nanos() : 0;
-        RunningOperation operation = Around.with(options, RunningOperation.of(pipeline, timed, start));
-        pipeline.begins(operation);
-        Origin origin;
-        try {
-            origin = Origin.here(pipeline.environment, continuations, workers);
-        } catch (Throwable brokenCarrier) {
-            AsyncOperation broken = new AsyncOperation(operation, form, work, null);
-            async.broken(broken, brokenCarrier);
-            return broken;
-        }
-        AsyncOperation started = new AsyncOperation(operation, form, work, origin);
-        if (options != null) {
-            options.within().ifPresent(attempt -> cancelWith(attempt, new WeakReference<>(started)));
-        }
-        async.begin(started);
-        return started;
-    }
-
-    /** One that waits is held by whatever it waits for; one that has ended is not to be held until the attempt ends. */
-    private static void cancelWith(Attempt attempt, WeakReference<AsyncOperation> inside) {
-        attempt.onCancel(() -> {
-            AsyncOperation operation = inside.get();
-            if (operation != null) {
-                operation.cancel(true);
-            }
-        });
+        return pipeline.async().call(form, work, options, continuations, workers);
     }
 
     private void requireOpen() {
@@ -178,7 +142,8 @@ public final class Door {
         Object value;
         try {
             value = driver.run(form, work, operation, start);
-        } catch (Unwinding.CallbackFailed signal) {
+        } catch (Unwinding unwinding) {
+            Unwinding.CallbackFailed signal = unwinding.atTheDoor();
             if (operation != null) {
                 operation.reason(signal.reason());
             }

@@ -3,11 +3,9 @@ package dev.steadfast.engine;
 import dev.steadfast.event.OperationEnded;
 import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.Failures;
-import dev.steadfast.outcome.History;
 import dev.steadfast.outcome.OperationInterrupted;
 import dev.steadfast.outcome.StopReason;
 import dev.steadfast.outcome.TimeoutExceeded;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How the end of an operation is counted and told, by whichever driver. Safe for use by many threads. */
@@ -104,13 +102,6 @@ final class Endings {
         }
         boolean interrupted = thrown instanceof InterruptedException || thrown instanceof OperationInterrupted;
         return interrupted ? StopReason.INTERRUPTED : StopReason.NOT_RETRYABLE;
-    }
-
-    static History history(RunningOperation operation, StopReason why) {
-        Trail trail = operation.trailIfAny();
-        return trail == null
-                ? new History(operation.number(), why, List.of(), 0)
-                : new History(operation.number(), why, trail.failures(), trail.leftOut());
     }
 
     private static long refusedDelayNanos(RunningOperation operation) {

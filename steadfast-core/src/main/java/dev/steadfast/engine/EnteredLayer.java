@@ -5,8 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A stage that is asked on entry, such as a circuit breaker. Safe for use by many threads. */
 final class EnteredLayer extends StageLayer {
+    private final Admission admission;
+
     private EnteredLayer(BlockingDriver driver, int index, Layer inside) {
         super(driver, index, inside);
+        this.admission = new Admission(driver);
     }
 
     static Layer of(BlockingDriver driver, int index, Layer inside) {
@@ -19,10 +22,10 @@ final class EnteredLayer extends StageLayer {
         try {
             step = stage.enter(driver.left(start, limit), operation);
         } catch (Throwable thrown) {
-            throw driver.admission.thrownOnEntry(index, operation, start, limit, thrown);
+            throw admission.thrownOnEntry(index, operation, start, limit, thrown);
         }
         if (Step.kind(step) == Step.REJECT) {
-            throw driver.admission.rejection(index, step, operation);
+            throw admission.rejection(index, step, operation);
         }
         return Step.kind(step) == Step.GO
                 ? letIn(Step.payload(step), form, work, operation, start, limit)
@@ -53,9 +56,9 @@ final class EnteredLayer extends StageLayer {
                 yield driver.bounded(index, form, work, operation, start, limit, inner, 0);
             }
             case Step.FORK -> driver.forked(index, payload, form, work, operation, start, limit);
-            case Step.ANSWER -> driver.admission.answer(index, payload, operation, start, limit);
+            case Step.ANSWER -> admission.answer(index, payload, operation, start, limit);
             default -> {
-                long token = driver.admission.token(index, step, operation, start, limit);
+                long token = admission.token(index, step, operation, start, limit);
                 yield letIn(token, form, work, operation, start, limit);
             }
         };

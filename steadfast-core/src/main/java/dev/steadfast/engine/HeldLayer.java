@@ -5,11 +5,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A stage that is told when nothing goes on inside any more, such as a bulkhead. Safe for use by many threads. */
 final class HeldLayer extends StageLayer {
+    private final Admission admission;
     /** Whether work inside may be left behind; else the end of the pass is the end of all that was begun in it. */
     private final boolean leavesBehind;
 
     private HeldLayer(BlockingDriver driver, int index, Layer inside) {
         super(driver, index, inside);
+        this.admission = new Admission(driver);
         this.leavesBehind = (driver.flags[index] & CompiledPipeline.HOLDS_ELSEWHERE) != 0;
     }
 
@@ -23,14 +25,14 @@ final class HeldLayer extends StageLayer {
         try {
             step = stage.enter(driver.left(start, limit), operation);
         } catch (Throwable thrown) {
-            throw driver.admission.thrownOnEntry(index, operation, start, limit, thrown);
+            throw admission.thrownOnEntry(index, operation, start, limit, thrown);
         }
         if (Step.kind(step) == Step.REJECT) {
-            throw driver.admission.rejection(index, step, operation);
+            throw admission.rejection(index, step, operation);
         }
         long token = Step.kind(step) == Step.GO
                 ? Step.payload(step)
-                : driver.admission.token(index, step, operation, start, limit);
+                : admission.token(index, step, operation, start, limit);
         RunningOperation holder = leavesBehind ? operation : null;
         if (holder != null) {
             Hold.enter(holder, stage, token);

@@ -2,6 +2,7 @@ package dev.steadfast.engine;
 
 import dev.steadfast.log.Log;
 import dev.steadfast.spi.Stage;
+import dev.steadfast.validation.Violations;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,25 @@ final class Hold {
         this.token = token;
         this.around = around;
         begins(around);
+    }
+
+    /** Marks the stages that hold for work on other threads; true if there is one. */
+    static boolean note(Stage[] stages, int[] flags, String name) {
+        boolean elsewhere = false;
+        boolean any = false;
+        for (int index = stages.length - 1; index >= 0; index--) {
+            if ((flags[index] & Stage.HOLDS) != 0) {
+                Violations.check(
+                        (flags[index] & (Stage.OWNS | Stage.BOUNDS_PASSES)) == 0,
+                        "Stage.flags",
+                        "HOLDS with OWNS or BOUNDS_PASSES in " + stages[index] + " of " + name,
+                        "HOLDS without them");
+                flags[index] |= elsewhere ? CompiledPipeline.HOLDS_ELSEWHERE : 0;
+                any |= elsewhere;
+            }
+            elsewhere |= stages[index].runOn() != null;
+        }
+        return any;
     }
 
     /** A stage has let the operation in. */

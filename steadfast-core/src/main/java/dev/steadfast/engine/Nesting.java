@@ -42,6 +42,16 @@ final class Nesting {
         return attempt instanceof RunningOperation running ? running : null;
     }
 
+    /** Refuses an operation with retries within an attempt of a pipeline that allows none. */
+    static void requireMayNest(CompiledPipeline inside, CompiledPipeline around) {
+        boolean bothRetry = inside.owner != CompiledPipeline.NO_OWNER && around.owner != CompiledPipeline.NO_OWNER;
+        if (bothRetry && !around.stages[around.owner].admitsRetriesInside()) {
+            throw new IllegalStateException("Pipeline " + inside.name + " was called within an attempt of "
+                    + around.name + ", which refuses retries inside its own; allowed: a pipeline without a retry, or"
+                    + " nested(ONCE)");
+        }
+    }
+
     void afterAttempts() {
         afterAttempts = true;
     }

@@ -5,24 +5,12 @@ import dev.steadfast.spi.AsyncWork;
 import dev.steadfast.spi.Handle;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Work;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** An operation with a {@link Trail} of what only some operations need to remember: what it says of itself from there. */
 abstract sealed class NotedOperation extends AttemptView implements Operation permits RunningOperation {
-    private static final VarHandle TRAIL;
-
-    static {
-        try {
-            TRAIL = MethodHandles.lookup().findVarHandle(NotedOperation.class, "trail", Trail.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     /** Null until there is something to remember. */
     @Nullable Trail trail;
 
@@ -34,19 +22,19 @@ abstract sealed class NotedOperation extends AttemptView implements Operation pe
     /** Work that was given up may ask for attributes while the operation goes on, so one of two trails must win. */
     final Trail trail() {
         if (trail == null) {
-            TRAIL.compareAndSet(this, null, new Trail(false));
+            Trail.begin(this);
         }
         return Objects.requireNonNull(trail);
     }
 
     /** The trail, for a thread that does not drive the operation. */
     final @Nullable Trail publishedTrail() {
-        return (Trail) TRAIL.getVolatile(this);
+        return Trail.publishedBy(this);
     }
 
     /** Has other threads see what was noted before. */
     final void publish(Trail noted) {
-        TRAIL.setVolatile(this, noted);
+        Trail.publish(this, noted);
     }
 
     @Override

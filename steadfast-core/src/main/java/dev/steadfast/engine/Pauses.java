@@ -47,7 +47,7 @@ final class Pauses {
             }
             cuts.ended(operation, madeHere, StopReason.INTERRUPTED);
             throw interrupt;
-        } catch (Unwinding.Closed closed) {
+        } catch (Unwinding closed) {
             stages[index].abandon(token, operation);
             throw closed.after(failure);
         } catch (RuntimeException | Error brokenTime) {

@@ -5,7 +5,6 @@ import dev.steadfast.event.Listeners;
 import dev.steadfast.outcome.StopReason;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -18,17 +17,19 @@ import java.util.concurrent.atomic.LongAdder;
  * more ends than beginnings.
  */
 final class Tally {
+    private static final StopReason[] REASONS = StopReason.values();
+
     private final boolean counted;
     private final LongAdder operations = new LongAdder();
     private final LongAdder retries = new LongAdder();
     private final LongAdder backoffNanos = new LongAdder();
-    /** Filled once, then only read. */
-    private final Map<StopReason, LongAdder> stops = new EnumMap<>(StopReason.class);
+    /** One for each reason, in their order. */
+    private final LongAdder[] stops = new LongAdder[REASONS.length];
 
     Tally(boolean counted) {
         this.counted = counted;
-        for (StopReason reason : StopReason.values()) {
-            stops.put(reason, new LongAdder());
+        for (int i = 0; i < stops.length; i++) {
+            stops[i] = new LongAdder();
         }
     }
 
@@ -49,18 +50,19 @@ final class Tally {
         backoffNanos.add(nanos);
     }
 
+    @SuppressWarnings("EnumOrdinal") // the number never leaves this object
     void stop(StopReason reason) {
-        Objects.requireNonNull(stops.get(reason)).increment();
+        stops[reason.ordinal()].increment();
     }
 
     Counters snapshot(Listeners listeners, OptionalDouble budgetLevel) {
         Map<StopReason, Long> ended = new EnumMap<>(StopReason.class);
-        stops.forEach((reason, adder) -> {
-            long count = adder.sum();
+        for (int i = 0; i < stops.length; i++) {
+            long count = stops[i].sum();
             if (count > 0) {
-                ended.put(reason, count);
+                ended.put(REASONS[i], count);
             }
-        });
+        }
         long retried = retries.sum();
         long begun = operations.sum();
         return new Counters(

@@ -18,7 +18,7 @@ final class ThreadWait implements PendingOperation {
 
     private ThreadWait(CompiledPipeline pipeline) {
         this.pipeline = pipeline;
-        this.alarm = pipeline.alarms.take();
+        this.alarm = pipeline.alarms().take();
         this.ticket = alarm.arm(Nanos.UNLIMITED, null);
     }
 
@@ -32,7 +32,7 @@ final class ThreadWait implements PendingOperation {
     boolean end() {
         pipeline.environment.waitsNoLonger(this);
         boolean closed = alarm.disarm();
-        pipeline.alarms.giveBack(alarm);
+        pipeline.alarms().giveBack(alarm);
         return closed;
     }
 

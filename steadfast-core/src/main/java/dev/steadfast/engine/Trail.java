@@ -19,10 +19,14 @@ final class Trail {
     private static final int RING = History.LAST + 1;
 
     private static final VarHandle ATTRIBUTES;
+    /** The field of an operation that holds its trail; here, so that most operations do without either. */
+    private static final VarHandle OF_OPERATION;
 
     static {
         try {
-            ATTRIBUTES = MethodHandles.lookup().findVarHandle(Trail.class, "attributes", Attributes.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            ATTRIBUTES = lookup.findVarHandle(Trail.class, "attributes", Attributes.class);
+            OF_OPERATION = lookup.findVarHandle(NotedOperation.class, "trail", Trail.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -94,6 +98,21 @@ final class Trail {
 
     Trail(boolean keepsHistory) {
         this.keepsHistory = keepsHistory;
+    }
+
+    /** Gives an operation a trail, unless another thread has. */
+    static void begin(NotedOperation operation) {
+        OF_OPERATION.compareAndSet(operation, null, new Trail(false));
+    }
+
+    /** The trail of an operation, for a thread that does not drive it. */
+    static @Nullable Trail publishedBy(NotedOperation operation) {
+        return (Trail) OF_OPERATION.getVolatile(operation);
+    }
+
+    /** Has other threads see what an operation noted before. */
+    static void publish(NotedOperation operation, Trail noted) {
+        OF_OPERATION.setVolatile(operation, noted);
     }
 
     long memo(Object owner) {

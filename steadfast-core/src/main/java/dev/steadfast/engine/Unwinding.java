@@ -17,6 +17,29 @@ abstract sealed class Unwinding extends Exception {
         super("unwinding", cause, false, false);
     }
 
+    /** Work, or a wait, was interrupted after a bound. */
+    static Unwinding boundPassed(Throwable answer) {
+        return new BoundPassed(answer, null);
+    }
+
+    /** A callback threw; what was counted then need not be counted at the door. */
+    static Unwinding callbackFailed(Throwable thrown, boolean counted) {
+        return new CallbackFailed(thrown, counted);
+    }
+
+    /** A callback threw when a stage was entered. */
+    static Unwinding callbackFailedOnEntry(Throwable thrown) {
+        return new CallbackFailed(thrown, false).onEntry();
+    }
+
+    /** No other signal comes as far as the door: bounds are resolved where they were set. */
+    CallbackFailed atTheDoor() {
+        return (CallbackFailed) this;
+    }
+
+    /** Notes the failure that was at hand, if that matters to the signal. */
+    abstract Unwinding after(@Nullable Throwable failure);
+
     /**
      * A bound has passed: unwinds to the frame that set it, which makes the exception and counts the end.
      *
@@ -45,14 +68,15 @@ abstract sealed class Unwinding extends Exception {
         }
 
         /** Notes whose end this is, and whether the door does not count it. */
-        BoundPassed of(@Nullable RunningOperation ended, boolean notCountedAtTheDoor) {
+        Unwinding of(@Nullable RunningOperation ended, boolean notCountedAtTheDoor) {
             operation = ended;
             uncounted = notCountedAtTheDoor;
             return this;
         }
 
         /** Notes the failure before, unless one is known that came later. */
-        BoundPassed after(@Nullable Throwable failure) {
+        @Override
+        Unwinding after(@Nullable Throwable failure) {
             before = before == null ? failure : before;
             return this;
         }
@@ -113,6 +137,11 @@ abstract sealed class Unwinding extends Exception {
             onEntry = false;
         }
 
+        @Override
+        Unwinding after(@Nullable Throwable failure) {
+            return this;
+        }
+
         /** Whether the end of an operation without an object has been counted already. */
         boolean counted() {
             return counted;
@@ -136,7 +165,8 @@ abstract sealed class Unwinding extends Exception {
         }
 
         /** Notes the failure that was at hand. */
-        Closed after(@Nullable Throwable failure) {
+        @Override
+        Unwinding after(@Nullable Throwable failure) {
             if (failure != null) {
                 Failures.suppress(thrown(), failure);
             }

@@ -1,9 +1,8 @@
 package dev.steadfast.environment;
 
 import dev.steadfast.log.Log;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Notices pipelines that are built over and over, as one per call would be, and warns of the first. It remembers a fixed
@@ -15,24 +14,24 @@ final class BuildWatch {
 
     private static final int PLACES = 64;
 
-    private final AtomicReferenceArray<Seen> places = new AtomicReferenceArray<>(PLACES);
-    private final AtomicBoolean warned = new AtomicBoolean();
+    /** Written and read without order: a thread that sees an entry late misses a count, which does not matter. */
+    private final @Nullable Seen[] places = new Seen[PLACES];
+
+    private final AtomicInteger warnings = new AtomicInteger();
 
     /** How often a name was built since an instant. */
     private record Seen(String name, long sinceNanos, AtomicInteger times) {}
 
     void note(String name, long nowNanos) {
-        if (warned.get()) {
+        if (warnings.get() > 0) {
             return;
         }
         int place = Math.floorMod(name.hashCode(), PLACES);
-        Seen seen = places.get(place);
+        Seen seen = places[place];
         if (seen == null || nowNanos - seen.sinceNanos > WINDOW_NANOS) {
             // Two threads may both begin anew; a few builds are then not counted, which does not matter.
-            places.set(place, new Seen(name, nowNanos, new AtomicInteger(1)));
-        } else if (seen.name.equals(name)
-                && seen.times.incrementAndGet() >= MANY
-                && warned.compareAndSet(false, true)) {
+            places[place] = new Seen(name, nowNanos, new AtomicInteger(1));
+        } else if (seen.name.equals(name) && seen.times.incrementAndGet() >= MANY && warnings.compareAndSet(0, 1)) {
             Log.warn(
                     () -> "Pipeline " + name + " was built " + MANY + " times within "
                             + WINDOW_NANOS / 1_000_000_000L + " s; build a pipeline once and keep it: its retry budget"

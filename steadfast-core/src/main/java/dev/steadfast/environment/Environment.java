@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,24 +20,39 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class Environment implements AutoCloseable {
-    private static final Environment SHARED = new Environment(new Builder().name("shared"));
+    private static final Environment SHARED = new Environment("shared");
 
     private final String name;
     private final TimeSource time;
-    private final Executor executor;
+    /** Null for the common pool, which is made when it is asked for. */
+    private final @Nullable Executor executor;
+
     private final RandomSource random;
     private final List<Listener> listeners;
     private final @Nullable ContextCarrier contextCarrier;
-    private final PendingOperations pending = new PendingOperations();
+    /** Empty until an operation waits. */
+    private final AtomicReference<@Nullable PendingOperations> pending = new AtomicReference<>();
+
     private volatile boolean closed;
     private final BuildWatch builds = new BuildWatch();
-    private final NestingNotes nesting = new NestingNotes();
+    /** Empty until a pipeline gives up after retries. */
+    private final AtomicReference<@Nullable NestingNotes> nesting = new AtomicReference<>();
+
     private final PolicySwitches switches = new PolicySwitches();
+
+    private Environment(String name) {
+        this.name = name;
+        this.time = TimeSource.system();
+        this.executor = null;
+        this.random = RandomSource.threadLocal();
+        this.listeners = List.of();
+        this.contextCarrier = null;
+    }
 
     private Environment(Builder builder) {
         this.name = Objects.requireNonNull(builder.name);
         this.time = Objects.requireNonNull(builder.time);
-        this.executor = Objects.requireNonNull(builder.executor);
+        this.executor = builder.executor;
         this.random = Objects.requireNonNull(builder.random);
         this.listeners = List.copyOf(builder.listeners);
         this.contextCarrier = builder.contextCarrier;
@@ -76,7 +92,7 @@ public final class Environment implements AutoCloseable {
      * @return the executor
      */
     public Executor executor() {
-        return executor;
+        return executor == null ? ForkJoinPool.commonPool() : executor;
     }
 
     /**
@@ -113,7 +129,8 @@ public final class Environment implements AutoCloseable {
      * @return how many there are
      */
     public int pendingOperations() {
-        return pending.size();
+        PendingOperations present = pending.get();
+        return present == null ? 0 : present.size();
     }
 
     /**
@@ -122,7 +139,12 @@ public final class Environment implements AutoCloseable {
      * @param operation the operation, not listed yet
      */
     public void waits(PendingOperation operation) {
-        pending.add(operation);
+        PendingOperations present = pending.get();
+        if (present == null) {
+            pending.compareAndSet(null, new PendingOperations());
+            present = Objects.requireNonNull(pending.get());
+        }
+        present.add(operation);
         if (closed) {
             // It may have been too late to be found by close().
             operation.environmentClosed();
@@ -135,7 +157,7 @@ public final class Environment implements AutoCloseable {
      * @param operation the operation
      */
     public void waitsNoLonger(PendingOperation operation) {
-        pending.remove(operation);
+        Objects.requireNonNull(pending.get()).remove(operation);
     }
 
     /**
@@ -147,7 +169,10 @@ public final class Environment implements AutoCloseable {
     @Override
     public void close() {
         closed = this != SHARED;
-        pending.closeAll();
+        PendingOperations present = pending.get();
+        if (present != null) {
+            present.closeAll();
+        }
     }
 
     /**
@@ -206,7 +231,12 @@ public final class Environment implements AutoCloseable {
      * @param failure the failure, looked at through wrappers; it is not held in memory
      */
     public void exhausted(String pipeline, Throwable failure) {
-        nesting.exhausted(pipeline, failure);
+        NestingNotes notes = nesting.get();
+        if (notes == null) {
+            nesting.compareAndSet(null, new NestingNotes());
+            notes = Objects.requireNonNull(nesting.get());
+        }
+        notes.exhausted(pipeline, failure);
     }
 
     /**
@@ -218,7 +248,10 @@ public final class Environment implements AutoCloseable {
      * @param known whether the pipeline knows that, because the attempt was passed on, and so does not retry it
      */
     public void retriable(String pipeline, Throwable failure, boolean known) {
-        nesting.failed(pipeline, failure, known);
+        NestingNotes notes = nesting.get();
+        if (notes != null) {
+            notes.failed(pipeline, failure, known);
+        }
     }
 
     @Override
@@ -229,9 +262,10 @@ public final class Environment implements AutoCloseable {
     /** Collects the parts of an environment. Used by one thread; not shared. */
     public static final class Builder {
         private @Nullable String name = "unnamed";
-        private @Nullable TimeSource time = TimeSource.system();
-        private @Nullable Executor executor = ForkJoinPool.commonPool();
-        private @Nullable RandomSource random = RandomSource.threadLocal();
+        private @Nullable TimeSource time = SHARED.time;
+        private @Nullable Executor executor;
+        private boolean nullExecutor;
+        private @Nullable RandomSource random = SHARED.random;
         private final List<Listener> listeners = new ArrayList<>();
         private boolean nullListener;
         private @Nullable ContextCarrier contextCarrier;
@@ -270,6 +304,7 @@ public final class Environment implements AutoCloseable {
          * @return this builder
          */
         public Builder executor(Executor value) {
+            nullExecutor = value == null;
             executor = value;
             return this;
         }
@@ -322,7 +357,7 @@ public final class Environment implements AutoCloseable {
             new Violations("Environment")
                     .named(name)
                     .require(time != null, "time", time, "a TimeSource")
-                    .require(executor != null, "executor", executor, "an Executor")
+                    .require(!nullExecutor, "executor", null, "an Executor")
                     .require(random != null, "random", random, "a RandomSource")
                     .require(!nullListener, "listener", null, "a Listener")
                     .require(!nullCarrier, "contextCarrier", null, "a ContextCarrier")

@@ -2,7 +2,6 @@ package dev.steadfast.environment;
 
 import dev.steadfast.log.Log;
 import java.lang.ref.WeakReference;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -21,8 +20,7 @@ final class NestingNotes {
 
     private final AtomicReferenceArray<@Nullable Note> ring = new AtomicReferenceArray<>(PLACES);
     private final AtomicInteger next = new AtomicInteger();
-    private final Set<String> warned = ConcurrentHashMap.newKeySet();
-    private volatile boolean any;
+    private final ConcurrentHashMap<String, Boolean> warned = new ConcurrentHashMap<>();
 
     /** A failure that a pipeline has given up on. */
     private static final class Note extends WeakReference<Throwable> {
@@ -35,20 +33,14 @@ final class NestingNotes {
     }
 
     void exhausted(String pipeline, Throwable failure) {
-        if (any && noteOf(failure) != null) {
+        if (noteOf(failure) != null) {
             // A shared exception, or the same one on its way through several layers: the innermost counts.
             return;
         }
         ring.set(next.getAndIncrement() & (PLACES - 1), new Note(pipeline, failure));
-        if (!any) {
-            any = true;
-        }
     }
 
     void failed(String pipeline, Throwable failure, boolean known) {
-        if (!any) {
-            return;
-        }
         Note note = noteOf(failure);
         if (note != null && !note.pipeline.equals(pipeline)) {
             warn(pipeline, note.pipeline, known);
@@ -66,7 +58,7 @@ final class NestingNotes {
     }
 
     private void warn(String outer, String inner, boolean known) {
-        if (warned.size() >= MOST_PAIRS || !warned.add(outer + '\n' + inner)) {
+        if (warned.size() >= MOST_PAIRS || warned.putIfAbsent(outer + '\n' + inner, true) != null) {
             return;
         }
         Log.warn(

@@ -3,7 +3,6 @@ package dev.steadfast.event;
 import dev.steadfast.log.Log;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -19,7 +18,7 @@ public final class Listeners {
     private final Listener[] all;
     private final LongAdder failures = new LongAdder();
     /** What was logged already, so that a listener that always fails does not fill the log. */
-    private final Set<String> reported = ConcurrentHashMap.newKeySet();
+    private final ConcurrentHashMap<String, Boolean> reported = new ConcurrentHashMap<>();
 
     private Listeners(List<Listener> listeners) {
         this.all = listeners.toArray(new Listener[0]);
@@ -80,7 +79,7 @@ public final class Listeners {
 
     private void report(int index, Throwable thrown) {
         // Known by its place: a name is the user's code, and may be another each time.
-        if (!reported.add(index + " " + thrown.getClass().getName())) {
+        if (reported.putIfAbsent(index + " " + thrown.getClass().getName(), true) != null) {
             return;
         }
         Log.warn(

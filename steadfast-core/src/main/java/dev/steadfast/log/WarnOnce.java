@@ -1,20 +1,19 @@
 package dev.steadfast.log;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A warning of what may happen with every operation, and is written the first time only. Safe for use by many threads. */
 public final class WarnOnce {
     private final AtomicBoolean warned = new AtomicBoolean();
-    private final Supplier<String> line;
+    private final String line;
 
     /**
      * Creates a warning that has not been written.
      *
-     * @param line makes the line
+     * @param line the line
      */
-    public WarnOnce(Supplier<String> line) {
+    public WarnOnce(String line) {
         this.line = line;
     }
 
@@ -25,7 +24,7 @@ public final class WarnOnce {
      */
     public void warn(@Nullable Throwable thrown) {
         if (warned.compareAndSet(false, true)) {
-            Log.warn(line, thrown);
+            Log.warn(() -> line, thrown);
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.steadfast.time;
 
 import java.util.Random;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A source of uniform random numbers. Safe for use by many threads.
@@ -39,7 +38,7 @@ public interface RandomSource {
      * @return the source
      */
     static RandomSource threadLocal() {
-        return () -> ThreadLocalRandom.current().nextDouble();
+        return ThreadRandom.INSTANCE;
     }
 
     /**

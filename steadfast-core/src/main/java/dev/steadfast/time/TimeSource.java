@@ -83,9 +83,7 @@ public interface TimeSource {
      * @return the handle that takes the task back
      */
     default Scheduled schedule(long delayNanos, Runnable task) {
-        TimedTask node = new TimedTask(this, Objects.requireNonNull(task, "task"));
-        schedule(delayNanos, node);
-        return node;
+        return TimedTask.scheduled(this, delayNanos, Objects.requireNonNull(task, "task"));
     }
 
     /**

@@ -16,6 +16,12 @@ final class TimedTask extends TimerNode implements Scheduled {
         this.pending = new AtomicReference<>(task);
     }
 
+    static Scheduled scheduled(TimeSource time, long delayNanos, Runnable task) {
+        TimedTask node = new TimedTask(time, task);
+        time.schedule(delayNanos, node);
+        return node;
+    }
+
     @Override
     public void due() {
         Runnable task = pending.getAndSet(null);

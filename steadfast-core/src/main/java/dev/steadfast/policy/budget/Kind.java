@@ -32,7 +32,7 @@ sealed interface Kind {
     record Ratio(double share, double floorPerSecond, long windowNanos) implements Kind {
         @Override
         public BudgetState own(StageContext context) {
-            return RatioState.own(this, context.time(), context::operations);
+            return RatioState.own(this, context.time(), new OperationsOf(context));
         }
 
         @Override

@@ -4,6 +4,7 @@ import dev.steadfast.time.Nanos;
 import dev.steadfast.time.RandomSource;
 import dev.steadfast.validation.Violations;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -75,7 +76,7 @@ public interface Backoff {
      * @throws IllegalArgumentException if the delay is null or negative
      */
     static ShapedBackoff fixed(Duration delay) {
-        return ShapedBackoff.of(new Curve.Linear(Setting.nanos("Backoff.delay", delay), 0), Jitter.full());
+        return ShapedBackoff.of(Curve.linear(Setting.nanos("Backoff.delay", delay), 0));
     }
 
     /**
@@ -89,8 +90,7 @@ public interface Backoff {
      */
     static ShapedBackoff linear(Duration first, Duration increment) {
         return ShapedBackoff.of(
-                new Curve.Linear(Setting.nanos("Backoff.first", first), Setting.nanos("Backoff.increment", increment)),
-                Jitter.full());
+                Curve.linear(Setting.nanos("Backoff.first", first), Setting.nanos("Backoff.increment", increment)));
     }
 
     /**
@@ -115,7 +115,7 @@ public interface Backoff {
     static ShapedBackoff exponential(Duration base, double factor) {
         long nanos = Setting.nanos("Backoff.base", base);
         Setting.multiplier("Backoff.factor", factor);
-        return ShapedBackoff.of(new Curve.Exponential(nanos, factor), Jitter.full());
+        return ShapedBackoff.of(Curve.exponential(nanos, factor));
     }
 
     /**
@@ -126,7 +126,7 @@ public interface Backoff {
      * @throws IllegalArgumentException if the duration is null or negative
      */
     static ShapedBackoff fibonacci(Duration base) {
-        return ShapedBackoff.of(new Curve.Fibonacci(Setting.nanos("Backoff.base", base)), Jitter.full());
+        return ShapedBackoff.of(Curve.fibonacci(Setting.nanos("Backoff.base", base)));
     }
 
     /**
@@ -155,11 +155,11 @@ public interface Backoff {
     static ShapedBackoff list(List<Duration> delays) {
         Violations.check(
                 delays != null && !delays.isEmpty(), "Backoff.list", delays, "one delay at least, none negative");
-        return ShapedBackoff.of(
-                new Curve.Listed(delays.stream()
-                        .map(delay -> Setting.nanos("Backoff.list", delay))
-                        .toList()),
-                Jitter.none());
+        List<Long> nanos = new ArrayList<>(delays.size());
+        for (Duration delay : delays) {
+            nanos.add(Setting.nanos("Backoff.list", delay));
+        }
+        return ShapedBackoff.of(Curve.listed(nanos)).jitter(Jitter.none());
     }
 
     /**

@@ -4,11 +4,11 @@ import dev.steadfast.outcome.Attempt;
 import dev.steadfast.outcome.CallRejected;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.OperationInterrupted;
+import dev.steadfast.outcome.ResilienceException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,17 +40,24 @@ record Conditions(
      *
      * @param type the class it is about
      * @param inCauses whether to look for it among all causes and suppressed exceptions
-     * @param predicate what else must hold
+     * @param predicate what else must hold; null for nothing
      * @param verdict what follows
      */
     record ThrownRule(
-            Class<? extends Throwable> type, boolean inCauses, Predicate<Throwable> predicate, Verdict verdict) {
+            Class<? extends Throwable> type,
+            boolean inCauses,
+            @Nullable Predicate<Throwable> predicate,
+            Verdict verdict) {
         boolean matches(Throwable failure, Throwable unwrapped) {
             if (inCauses) {
-                return Failures.anyCauseIsA(failure, type) && predicate.test(unwrapped);
+                return Failures.anyCauseIsA(failure, type) && admits(unwrapped);
             }
             Throwable layer = Failures.layer(failure, type);
-            return layer != null && predicate.test(layer);
+            return layer != null && admits(layer);
+        }
+
+        private boolean admits(Throwable layer) {
+            return predicate == null || predicate.test(layer);
         }
 
         /** Whether the rule names this kind of exception, rather than a wider class that happens to include it. */
@@ -103,13 +110,20 @@ record Conditions(
 
     /** The repairs that plans of this retry name. */
     List<Repair> repairs() {
-        return Stream.concat(
-                        thrown.stream().map(ThrownRule::verdict),
-                        results.stream().map(ResultRule::verdict))
-                .map(Verdict::repair)
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
+        List<Repair> repairs = new ArrayList<>(0);
+        for (ThrownRule rule : thrown) {
+            addOnce(repairs, rule.verdict().repair());
+        }
+        for (ResultRule rule : results) {
+            addOnce(repairs, rule.verdict().repair());
+        }
+        return repairs;
+    }
+
+    private static void addOnce(List<Repair> repairs, @Nullable Repair repair) {
+        if (repair != null && !repairs.contains(repair)) {
+            repairs.add(repair);
+        }
     }
 
     Verdict judge(@Nullable Object value, @Nullable Throwable failure, Attempt attempt) {
@@ -199,13 +213,14 @@ record Conditions(
     }
 
     private Verdict judgeThrown(Throwable failure, Throwable unwrapped, Attempt attempt, List<Repair> spent) {
-        if (Failures.isA(failure, InterruptedException.class) || unwrapped instanceof OperationInterrupted) {
+        boolean ours = unwrapped instanceof ResilienceException;
+        if (Failures.isA(failure, InterruptedException.class) || (ours && unwrapped instanceof OperationInterrupted)) {
             return Verdict.INTERRUPTED;
         }
         if (Failures.isA(failure, VirtualMachineError.class) || isAnyOf(failure, never)) {
             return Verdict.NEVER_LIST;
         }
-        if (unwrapped instanceof CallRejected) {
+        if (ours && unwrapped instanceof CallRejected) {
             return isAnyOf(failure, rejections) ? common : Verdict.REJECTED;
         }
         if (unwrapped instanceof Error) {

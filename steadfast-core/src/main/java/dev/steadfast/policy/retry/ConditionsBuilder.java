@@ -21,7 +21,10 @@ final class ConditionsBuilder {
     private boolean polls;
 
     private record ThrownPart(
-            Class<? extends Throwable> type, boolean inCauses, Predicate<Throwable> predicate, FailurePlan plan) {}
+            Class<? extends Throwable> type,
+            boolean inCauses,
+            @Nullable Predicate<Throwable> predicate,
+            FailurePlan plan) {}
 
     private record ResultPart(Class<?> guard, Predicate<@Nullable Object> predicate, FailurePlan plan) {}
 
@@ -61,6 +64,17 @@ final class ConditionsBuilder {
 
     RetryBuilder either(@Nullable Condition condition) {
         return addTo(either, condition, "retryWhen", "a Condition");
+    }
+
+    /** Any exception of a class. */
+    RetryBuilder thrown(
+            String setting, @Nullable Class<? extends Throwable> type, boolean inCauses, @Nullable FailurePlan plan) {
+        found.require(type != null, setting, type, "a class of exceptions");
+        found.require(plan != null, setting, plan, "a FailurePlan");
+        if (type != null && plan != null) {
+            thrown.add(new ThrownPart(type, inCauses, null, plan));
+        }
+        return builder;
     }
 
     @SuppressWarnings("unchecked") // the predicate is only ever given a layer that is an instance of type
@@ -109,8 +123,17 @@ final class ConditionsBuilder {
 
     /** Whether a plan sets delays of its own. */
     boolean setsDelays() {
-        return thrown.stream().anyMatch(part -> part.plan.hasBackoff())
-                || results.stream().anyMatch(part -> part.plan.hasBackoff());
+        for (ThrownPart part : thrown) {
+            if (part.plan.hasBackoff()) {
+                return true;
+            }
+        }
+        for (ResultPart part : results) {
+            if (part.plan.hasBackoff()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean polls() {
@@ -127,16 +150,27 @@ final class ConditionsBuilder {
                 List.copyOf(rejections),
                 List.copyOf(unsafe),
                 List.copyOf(verified),
-                thrown.stream()
-                        .map(part -> new Conditions.ThrownRule(
-                                part.type, part.inCauses, part.predicate, part.plan.verdict(common)))
-                        .toList(),
+                thrownRules(common),
                 thrown.isEmpty() && either.isEmpty() && !polls,
-                results.stream()
-                        .map(part -> new Conditions.ResultRule(part.guard, part.predicate, part.plan.verdict(common)))
-                        .toList(),
+                resultRules(common),
                 List.copyOf(either),
                 common);
+    }
+
+    private List<Conditions.ThrownRule> thrownRules(Verdict common) {
+        List<Conditions.ThrownRule> rules = new ArrayList<>(thrown.size());
+        for (ThrownPart part : thrown) {
+            rules.add(new Conditions.ThrownRule(part.type, part.inCauses, part.predicate, part.plan.verdict(common)));
+        }
+        return List.copyOf(rules);
+    }
+
+    private List<Conditions.ResultRule> resultRules(Verdict common) {
+        List<Conditions.ResultRule> rules = new ArrayList<>(results.size());
+        for (ResultPart part : results) {
+            rules.add(new Conditions.ResultRule(part.guard, part.predicate, part.plan.verdict(common)));
+        }
+        return List.copyOf(rules);
     }
 
     private <T> RetryBuilder addTo(List<T> list, @Nullable T value, String setting, String allowed) {

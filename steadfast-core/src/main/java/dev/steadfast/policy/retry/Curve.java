@@ -8,6 +8,22 @@ sealed interface Curve {
     /** Nanoseconds before retry k, from 1. */
     long nanos(int step);
 
+    static Curve linear(long first, long increment) {
+        return new Linear(first, increment);
+    }
+
+    static Curve exponential(long base, double factor) {
+        return new Exponential(base, factor);
+    }
+
+    static Curve fibonacci(long base) {
+        return new Fibonacci(base);
+    }
+
+    static Curve listed(List<Long> delays) {
+        return new Listed(List.copyOf(delays));
+    }
+
     /** {@code first + (k - 1) × increment}. */
     record Linear(long first, long increment) implements Curve {
         @Override

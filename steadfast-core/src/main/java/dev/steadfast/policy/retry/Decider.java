@@ -53,6 +53,11 @@ sealed interface Decider permits RetryDecider, GaxDecider {
      */
     int maxAttempts();
 
+    /** Whether what it decides includes how long the coming attempt may take, as gax does. */
+    default boolean boundsAttempts() {
+        return false;
+    }
+
     /**
      * The numbers of one turn.
      *

@@ -14,9 +14,9 @@ final class EndingBuilder {
     private final RetryBuilder builder;
     private final Violations found;
     private final List<Listener> listeners = new ArrayList<>();
-    private ExhaustedResult exhaustedResult = ExhaustedResult.RETURN;
+    private boolean throwsResult;
     private NestedRetries nested = NestedRetries.ONCE;
-    private HistoryMode history = HistoryMode.OUTCOME;
+    private boolean suppresses;
 
     EndingBuilder(RetryBuilder builder, Violations found) {
         this.builder = builder;
@@ -25,14 +25,14 @@ final class EndingBuilder {
 
     RetryBuilder exhaustedResult(@Nullable ExhaustedResult value) {
         if (found.given("exhaustedResult", value, "RETURN or THROW")) {
-            exhaustedResult = Objects.requireNonNull(value);
+            throwsResult = value == ExhaustedResult.THROW;
         }
         return builder;
     }
 
     RetryBuilder history(@Nullable HistoryMode value) {
         if (found.given("history", value, "OUTCOME or SUPPRESSED")) {
-            history = Objects.requireNonNull(value);
+            suppresses = value == HistoryMode.SUPPRESSED;
         }
         return builder;
     }
@@ -51,16 +51,16 @@ final class EndingBuilder {
         return builder;
     }
 
-    ExhaustedResult exhaustedResult() {
-        return exhaustedResult;
+    boolean throwsResult() {
+        return throwsResult;
     }
 
     NestedRetries nested() {
         return nested;
     }
 
-    HistoryMode history() {
-        return history;
+    boolean suppresses() {
+        return suppresses;
     }
 
     List<Listener> listeners() {

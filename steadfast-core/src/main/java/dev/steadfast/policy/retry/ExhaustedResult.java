@@ -1,5 +1,9 @@
 package dev.steadfast.policy.retry;
 
+import dev.steadfast.outcome.ResultRejected;
+import dev.steadfast.outcome.StopReason;
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the caller gets if the operation ends with a result that the retry rejects.
  *
@@ -8,6 +12,11 @@ package dev.steadfast.policy.retry;
 public enum ExhaustedResult {
     /** That result. The default. */
     RETURN,
-    /** A {@link dev.steadfast.outcome.ResultRejected} that carries it. */
-    THROW
+    /** A {@link ResultRejected} that carries it. */
+    THROW;
+
+    /** What is thrown in place of a result. */
+    static Throwable exception(String pipeline, @Nullable Object result, int attempts, StopReason reason) {
+        return new ResultRejected(pipeline, result, attempts, reason);
+    }
 }

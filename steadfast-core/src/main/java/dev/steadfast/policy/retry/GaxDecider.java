@@ -83,6 +83,11 @@ record GaxDecider(GaxTiming timing, GaxBackoff backoff) implements Decider {
     }
 
     @Override
+    public boolean boundsAttempts() {
+        return true;
+    }
+
+    @Override
     public int maxAttempts() {
         boolean disabled = timing.totalTimeout().isZero() && timing.maxAttempts() == 0;
         if (disabled) {

@@ -16,7 +16,7 @@ final class HintsBuilder {
     private @Nullable DelayHint delayHint;
     private HintMode mode = HintMode.atLeast();
     private Duration maxHint = Duration.ofSeconds(60);
-    private LongHint longer = LongHint.GIVE_UP;
+    private boolean clamps;
     private boolean ofRejections;
 
     HintsBuilder(RetryBuilder builder, Violations found) {
@@ -36,7 +36,7 @@ final class HintsBuilder {
 
     RetryBuilder maxHint(@Nullable Duration duration, @Nullable LongHint action) {
         maxHint = found.positive("maxHint", duration) ? Objects.requireNonNull(duration) : maxHint;
-        longer = found.given("maxHint", action, "GIVE_UP or CLAMP") ? Objects.requireNonNull(action) : longer;
+        clamps = found.given("maxHint", action, "GIVE_UP or CLAMP") ? action == LongHint.CLAMP : clamps;
         return builder;
     }
 
@@ -59,6 +59,6 @@ final class HintsBuilder {
     }
 
     HintLimit limit() {
-        return new HintLimit(Nanos.of(maxHint), longer == LongHint.CLAMP);
+        return new HintLimit(Nanos.of(maxHint), clamps);
     }
 }

@@ -59,7 +59,7 @@ public final class Repair {
             String name, @Nullable Work work, @Nullable Action<?> sharedAction, @Nullable AsyncCall<?> sharedCall) {
         Violations.check(name != null && !name.isBlank(), "Repair.name", name, "a name that is not blank");
         this.name = name;
-        this.brokenCancel = new WarnOnce(() ->
+        this.brokenCancel = new WarnOnce(
                 "what should cancel the repair " + name + " threw; the operation goes on, and this is logged once");
         this.work = work;
         this.sharedAction = sharedAction;

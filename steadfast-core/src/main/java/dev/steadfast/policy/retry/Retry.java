@@ -25,8 +25,6 @@ import java.util.Optional;
  * @since 0.1
  */
 public final class Retry implements Policy {
-    private static final Retry DEFAULTS = builder().build();
-
     private final RetrySettings settings;
 
     Retry(RetrySettings settings) {
@@ -49,7 +47,7 @@ public final class Retry implements Policy {
      * @return the retry
      */
     public static Retry defaults() {
-        return DEFAULTS;
+        return Defaults.RETRY;
     }
 
     @Override
@@ -94,7 +92,12 @@ public final class Retry implements Policy {
      * @return whether {@code retryOnRejection} names it, or a class above it
      */
     public boolean retries(Class<? extends CallRejected> rejection) {
-        return settings.conditions().rejections().stream().anyMatch(type -> type.isAssignableFrom(rejection));
+        for (Class<? extends CallRejected> type : settings.conditions().rejections()) {
+            if (type.isAssignableFrom(rejection)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -122,5 +125,10 @@ public final class Retry implements Policy {
         return "Retry[" + (max == Integer.MAX_VALUE ? "no limit of attempts" : max + " attempts")
                 + (settings.totalTime() == null ? "" : ", total time " + settings.totalTime()) + ", "
                 + settings.conditions().common().backoff() + ", " + settings.budget() + "]";
+    }
+
+    /** Made when it is asked for; most programs build their own. */
+    private static final class Defaults {
+        static final Retry RETRY = builder().build();
     }
 }

@@ -167,7 +167,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder retryOn(Class<? extends Throwable> type) {
-        return conditions.thrown("retryOn", type, false, failure -> true, FailurePlan.sameBackoff());
+        return conditions.thrown("retryOn", type, false, FailurePlan.sameBackoff());
     }
 
     /**
@@ -188,7 +188,7 @@ public final class RetryBuilder {
      * @param type the class
      */
     public RetryBuilder retryOnCause(Class<? extends Throwable> type) {
-        return conditions.thrown("retryOnCause", type, true, failure -> true, FailurePlan.sameBackoff());
+        return conditions.thrown("retryOnCause", type, true, FailurePlan.sameBackoff());
     }
 
     /**
@@ -291,7 +291,7 @@ public final class RetryBuilder {
      * @return this builder
      */
     public RetryBuilder plan(Class<? extends Throwable> type, FailurePlan plan) {
-        return conditions.thrown("plan", type, false, failure -> true, plan);
+        return conditions.thrown("plan", type, false, plan);
     }
 
     /**

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param hints whom it listens to about when to come back
  * @param budget the budget
  * @param waitsForBudget whether an empty budget is waited for
- * @param exhaustedResult what becomes of a rejected result
- * @param history where earlier failures go
+ * @param throwsResult whether an operation that ends with a rejected result throws
+ * @param suppresses whether earlier failures are attached to the last one
  * @param nested what it does about retries inside its attempts
  * @param listeners those whom the retry brings along
  */
@@ -31,8 +31,8 @@ record RetrySettings(
         HintReading hints,
         Budget budget,
         boolean waitsForBudget,
-        ExhaustedResult exhaustedResult,
-        HistoryMode history,
+        boolean throwsResult,
+        boolean suppresses,
         NestedRetries nested,
         List<Listener> listeners) {
     /** What the parts of a builder have collected. */
@@ -47,8 +47,8 @@ record RetrySettings(
                 hints.reading(),
                 timing.budget(),
                 timing.waitsForBudget(),
-                ending.exhaustedResult(),
-                ending.history(),
+                ending.throwsResult(),
+                ending.suppresses(),
                 ending.nested(),
                 ending.listeners());
     }

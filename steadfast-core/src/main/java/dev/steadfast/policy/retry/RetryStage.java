@@ -9,9 +9,7 @@ import dev.steadfast.outcome.AttemptFailure;
 import dev.steadfast.outcome.DelaySource;
 import dev.steadfast.outcome.Failures;
 import dev.steadfast.outcome.PolicyKind;
-import dev.steadfast.outcome.ResultRejected;
 import dev.steadfast.outcome.StopReason;
-import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.spi.Operation;
 import dev.steadfast.spi.Stage;
 import dev.steadfast.spi.StageContext;
@@ -39,7 +37,6 @@ final class RetryStage implements Stage {
     /** Whether repairs or checks may have to be run. */
     private final boolean runs;
 
-    private final SideWork sideWork;
     private final int maxPasses;
     private final int flags;
 
@@ -54,16 +51,24 @@ final class RetryStage implements Stage {
         this.context = context;
         List<Repair> repairs = conditions.repairs();
         this.runs = !repairs.isEmpty() || conditions.verifies();
-        this.sideWork = new SideWork(this, decider.minUsefulNanos(), hinted ? hints : null, context);
         this.maxPasses = (int) Math.min(Integer.MAX_VALUE, (long) decider.maxAttempts() + repairs.size());
         this.flags = OWNS
                 | payments.flags()
                 | (payments.watchesEntry() ? 0 : OPEN)
                 | (conditions.judgesResults() ? ON_SUCCESS : 0)
-                | (showsAttempt() || decider instanceof GaxDecider ? CLOCK : 0)
-                | (repairs.stream().anyMatch(Repair::isShared) ? TIMES_ATTEMPTS : 0)
-                | (settings.history() == HistoryMode.SUPPRESSED ? HISTORY : 0)
-                | (decider instanceof GaxDecider || settings.attemptTimeouts() != null ? BOUNDS_PASSES : 0);
+                | (showsAttempt() || decider.boundsAttempts() ? CLOCK : 0)
+                | (anyShared(repairs) ? TIMES_ATTEMPTS : 0)
+                | (settings.suppresses() ? HISTORY : 0)
+                | (decider.boundsAttempts() || settings.attemptTimeouts() != null ? BOUNDS_PASSES : 0);
+    }
+
+    private static boolean anyShared(List<Repair> repairs) {
+        for (Repair repair : repairs) {
+            if (repair.isShared()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean showsAttempt() {
@@ -146,14 +151,14 @@ final class RetryStage implements Stage {
             verdict = verdict.withCost(0);
         }
         if (verdict.verifier() != null) {
-            return sideWork.verify(verdict.verifier(), verdict, hint, value, thrown, operation);
+            return sideWork().verify(verdict.verifier(), verdict, hint, value, thrown, operation);
         }
         return judged(verdict, hint, value, thrown, operation, leftNanos);
     }
 
     private void countAnew(Operation operation) {
         operation.countAnew();
-        if (decider instanceof GaxDecider) {
+        if (decider.boundsAttempts()) {
             operation.attemptTimeoutNanos(-1);
         }
     }
@@ -173,7 +178,7 @@ final class RetryStage implements Stage {
             return stop(refusal, 0, value, thrown, operation);
         }
         if (verdict.repair() != null) {
-            return sideWork.repair(verdict.repair(), verdict, hint, value, thrown, operation, leftNanos);
+            return sideWork().repair(verdict.repair(), verdict, hint, value, thrown, operation, leftNanos);
         }
         return decided(verdict, hint, mode, value, thrown, operation, leftNanos);
     }
@@ -231,9 +236,14 @@ final class RetryStage implements Stage {
         return refusal == null && mode == PolicyMode.OFF ? StopReason.SWITCHED_OFF : refusal;
     }
 
+    /** Made for each use; most retries never have any. */
+    private SideWork sideWork() {
+        return new SideWork(this, decider.minUsefulNanos(), hinted ? hints : null, context);
+    }
+
     @Override
     public long ran(long token, Operation operation, long leftNanos) {
-        return sideWork.ran(operation, leftNanos);
+        return sideWork().ran(operation, leftNanos);
     }
 
     /** How late a retry may begin. Strict: an attempt that would begin at the deadline is not made. */
@@ -287,7 +297,7 @@ final class RetryStage implements Stage {
         if (decision.memo() != operation.memo(backoff)) {
             operation.memo(backoff, decision.memo());
         }
-        if (decider instanceof GaxDecider) {
+        if (decider.boundsAttempts()) {
             operation.attemptTimeoutNanos(decision.attemptTimeoutNanos());
         }
     }
@@ -324,11 +334,11 @@ final class RetryStage implements Stage {
         if (last != null && reason.isExhaustion() && operation.number() > 1) {
             context.environment().exhausted(context.pipeline(), Failures.unwrap(last));
         }
-        if (last == null && reason != StopReason.SUCCESS && settings.exhaustedResult() == ExhaustedResult.THROW) {
-            last = new ResultRejected(context.pipeline(), value, operation.number(), reason);
+        if (last == null && reason != StopReason.SUCCESS && settings.throwsResult()) {
+            last = ExhaustedResult.exception(context.pipeline(), value, operation.number(), reason);
             operation.failure(last);
         }
-        if (last != null && settings.history() == HistoryMode.SUPPRESSED) {
+        if (last != null && settings.suppresses()) {
             attachHistory(last, operation);
         }
         // Last, since whatever throws before it has the driver abandon the pass.
@@ -362,6 +372,6 @@ final class RetryStage implements Stage {
 
     @Override
     public Throwable passTimedOut(@Nullable Operation operation, @Nullable Throwable cause) {
-        return new TimeoutExceeded(context.pipeline(), Duration.ofNanos(passNanos(operation)), cause);
+        return AttemptTimeouts.exceeded(context.pipeline(), passNanos(operation), cause);
     }
 }

@@ -15,6 +15,10 @@ import java.util.Objects;
  * @since 0.1
  */
 public final class ShapedBackoff implements Backoff {
+    /** What a retry has that is given no backoff. */
+    static final ShapedBackoff DEFAULT =
+            Backoff.exponential(Duration.ofMillis(100)).cap(Duration.ofSeconds(20));
+
     private final Curve curve;
     private final long floorNanos;
     private final long capNanos;
@@ -27,8 +31,9 @@ public final class ShapedBackoff implements Backoff {
         this.jitter = jitter;
     }
 
-    static ShapedBackoff of(Curve curve, Jitter jitter) {
-        return new ShapedBackoff(curve, 0, Nanos.UNLIMITED, jitter);
+    /** With full jitter, and no bounds. */
+    static ShapedBackoff of(Curve curve) {
+        return new ShapedBackoff(curve, 0, Nanos.UNLIMITED, Jitter.full());
     }
 
     /**

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Collects how often and how long a retry tries; what is wrong with a setting is noted. Part of one builder. */
 final class TimingBuilder {
     private static final int DEFAULT_ATTEMPTS = 3;
-    private static final Backoff DEFAULT_BACKOFF =
-            Backoff.exponential(Duration.ofMillis(100)).cap(Duration.ofSeconds(20));
 
     private final RetryBuilder builder;
     private final Violations found;
@@ -70,12 +68,19 @@ final class TimingBuilder {
     }
 
     RetryBuilder delays(Duration @Nullable [] list) {
-        boolean good = list != null
-                && list.length > 0
-                && Arrays.stream(list).allMatch(delay -> delay != null && !delay.isNegative());
+        boolean good = list != null && list.length > 0 && noneNegative(list);
         found.require(good, "delays", Arrays.toString(list), "one delay at least, none negative");
         delays = good && list != null ? list.clone() : delays;
         return builder;
+    }
+
+    private static boolean noneNegative(Duration[] list) {
+        for (Duration delay : list) {
+            if (delay == null || delay.isNegative()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     RetryBuilder firstAtOnce() {
@@ -139,7 +144,7 @@ final class TimingBuilder {
         if (delays != null) {
             return Verdict.retryByList(Backoff.list(delays));
         }
-        return Verdict.retry(backoff == null ? DEFAULT_BACKOFF : backoff, BudgetState.USUAL);
+        return Verdict.retry(backoff == null ? ShapedBackoff.DEFAULT : backoff, BudgetState.USUAL);
     }
 
     /** Checks settings against each other. */
