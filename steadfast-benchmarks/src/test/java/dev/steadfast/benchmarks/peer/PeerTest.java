@@ -45,7 +45,7 @@ class PeerTest {
     void retry_ofFourAttempts_succeedsAfterThreeFailures(Library library) throws Exception {
         Service service = new Service(Course.THREE_FAILURES);
 
-        assertThat(library.peer().retry(4).decorate(service).call()).isSameAs(service);
+        assertThat(library.peer().retry(4).decorate(service).call()).isSameAs(Service.ANSWER);
     }
 
     /** The service fails three times and then serves: had it been called more or less often, it would not serve now. */
@@ -56,7 +56,7 @@ class PeerTest {
         Callable<Object> operation = library.peer().retry(3).decorate(service);
 
         assertThatThrownBy(operation::call).isInstanceOf(Exception.class);
-        assertThat(service.work()).isSameAs(service);
+        assertThat(service.work()).isSameAs(Service.ANSWER);
     }
 
     private static Stream<Library> retryingFourLambdas() {
@@ -70,7 +70,7 @@ class PeerTest {
         Callable<Object> operation = library.peer().retryOfFourLambdas().decorate(service);
 
         for (int lambda = 0; lambda < 4; lambda++) {
-            assertThat(operation.call()).isSameAs(service);
+            assertThat(operation.call()).isSameAs(Service.ANSWER);
         }
     }
 
@@ -84,7 +84,7 @@ class PeerTest {
         Callable<Object> operation = library.peer().retryAtFourPlaces().decorate(Service.SERVING);
 
         for (int place = 0; place < 4; place++) {
-            assertThat(operation.call()).isSameAs(Service.SERVING);
+            assertThat(operation.call()).isSameAs(Service.ANSWER);
         }
     }
 
@@ -97,7 +97,7 @@ class PeerTest {
     void stack_ofThreeAttempts_retriesTwice(Library library) throws Exception {
         Service service = Service.failing(2);
 
-        assertThat(library.peer().stack(false).decorate(service).call()).isSameAs(service);
+        assertThat(library.peer().stack(false).decorate(service).call()).isSameAs(Service.ANSWER);
     }
 
     @ParameterizedTest
@@ -119,7 +119,7 @@ class PeerTest {
     @ParameterizedTest
     @MethodSource("limitedStacks")
     void stackWithALimiter_serves(Library library) throws Exception {
-        assertThat(library.peer().stack(true).decorate(Service.SERVING).call()).isSameAs(Service.SERVING);
+        assertThat(library.peer().stack(true).decorate(Service.SERVING).call()).isSameAs(Service.ANSWER);
     }
 
     private static Stream<Library> breakers() {
@@ -141,7 +141,7 @@ class PeerTest {
             Throwable unused = catchThrowable(rarely::call);
         }
 
-        assertThat(breaker.decorate(Service.SERVING).call()).isSameAs(Service.SERVING);
+        assertThat(breaker.decorate(Service.SERVING).call()).isSameAs(Service.ANSWER);
     }
 
     private static Stream<Library> openBreakers() {
@@ -193,7 +193,7 @@ class PeerTest {
     void asyncRetry_ofThreeAttempts_retriesTwice(Library library) throws Exception {
         Service service = Service.failing(2);
 
-        assertThat(library.peer().asyncRetry().decorate(service).call()).isSameAs(service);
+        assertThat(library.peer().asyncRetry().decorate(service).call()).isSameAs(Service.ANSWER);
     }
 
     @ParameterizedTest
@@ -203,7 +203,7 @@ class PeerTest {
         Callable<Object> operation = library.peer().asyncRetry().decorate(service);
 
         assertThatThrownBy(operation::call).hasRootCauseInstanceOf(IOException.class);
-        assertThat(service.work()).isSameAs(service);
+        assertThat(service.work()).isSameAs(Service.ANSWER);
     }
 
     private static Stream<Library> timeouts() {
@@ -228,7 +228,7 @@ class PeerTest {
                         .timeout(Duration.ofSeconds(10), true)
                         .decorate(service)
                         .call())
-                .isSameAs(service);
+                .isSameAs(Service.ANSWER);
     }
 
     /** What a serving service is refused with after as many failures as a window has calls. */
