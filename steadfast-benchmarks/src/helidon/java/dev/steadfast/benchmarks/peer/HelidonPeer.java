@@ -95,7 +95,7 @@ public final class HelidonPeer implements Peer {
     }
 
     private static Bulkhead permits() {
-        return Bulkhead.builder().limit(Limits.PERMITS).build();
+        return Bulkhead.builder().limit(Limits.PERMITS).queueLength(0).build();
     }
 
     private static Object served(Service service) {
