@@ -18,14 +18,13 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses orders of policies that cannot mean what they say, and says what to write instead. Policies stand as in the
- * pipeline, outermost first. Immutable.
+ * pipeline, outermost first. It asks a policy for its kind first, so that the classes of kinds that are not there stay
+ * unloaded. Immutable.
  */
 final class Composition {
     private final List<Policy> policies;
@@ -47,26 +46,33 @@ final class Composition {
         sharedState(all);
         for (int i = 0; i < policies.size(); i++) {
             Policy policy = policies.get(i);
-            if (policy instanceof Timeout timeout && timeout.isPerAttempt()) {
-                attemptTimeout(i, timeout.limit(), all);
-            } else if (policy instanceof Fallback<?> fallback) {
-                fallback(i, fallback, all);
+            PolicyKind kind = policy.kind();
+            if (kind == PolicyKind.TIMEOUT) {
+                attemptTimeout(i, limitOf(policy, true), all);
+            } else if (kind == PolicyKind.FALLBACK) {
+                fallback(i, policy, all);
+            } else if (kind == PolicyKind.HEDGE) {
+                hedge(i, budgetOf(policy), all);
+            } else if (kind == PolicyKind.CIRCUIT_BREAKER) {
+                breaker(i, settingsOf(policy), all);
             }
-            hedge(i, budgetOf(policy), all);
-            breaker(i, settingsOf(policy), all);
         }
     }
 
     private void oneRetry(Violations all) {
-        long retries = policies.stream().filter(Retry.class::isInstance).count();
+        int retries = 0;
+        for (Policy policy : policies) {
+            retries += policy instanceof Retry ? 1 : 0;
+        }
         all.require(retries <= 1, "retry", retries + " retries", "one retry (nest pipelines for more)");
     }
 
     /** Each pass of the outer one would be a race of the inner one. */
     private void oneHedge(Violations all) {
-        long hedges = policies.stream()
-                .filter(policy -> policy.kind() == PolicyKind.HEDGE)
-                .count();
+        int hedges = 0;
+        for (Policy policy : policies) {
+            hedges += policy.kind() == PolicyKind.HEDGE ? 1 : 0;
+        }
         all.require(hedges <= 1, "hedge", hedges + " hedges", "one hedge (passes would multiply)");
     }
 
@@ -80,8 +86,11 @@ final class Composition {
         }
     }
 
-    private void attemptTimeout(int at, Duration limit, Violations all) {
-        Duration operation = operationTimeoutAround(at).orElse(null);
+    private void attemptTimeout(int at, @Nullable Duration limit, Violations all) {
+        if (limit == null) {
+            return;
+        }
+        Duration operation = operationTimeoutAround(at);
         all.require(
                 retry == null || retryAt < at,
                 "attemptTimeout",
@@ -94,11 +103,11 @@ final class Composition {
                 "<= timeout (" + operation + ")");
     }
 
-    private void fallback(int at, Fallback<?> fallback, Violations all) {
+    private void fallback(int at, Policy policy, Violations all) {
         all.require(
-                retryAt > at || !fallback.answersEveryFailure(),
+                retryAt > at || !(policy instanceof Fallback<?> fallback && fallback.answersEveryFailure()),
                 "fallback",
-                fallback + " inside the retry, which would never see a failure",
+                policy + " inside the retry, which would never see a failure",
                 "a place before retry(…), or a fallback for named failures only");
     }
 
@@ -132,7 +141,7 @@ final class Composition {
                 "one that asks an open breaker again without waiting for it",
                 "honourRejectionTime() with retryOnRejection(…), or no retry of rejections");
         Duration window = settings.timeWindow().orElse(null);
-        Duration attempt = attemptTimeout().orElse(null);
+        Duration attempt = tightestAttemptTimeout();
         all.require(
                 window == null || attempt == null || window.compareTo(attempt) >= 0,
                 "circuitBreaker",
@@ -141,33 +150,46 @@ final class Composition {
     }
 
     private static @Nullable CircuitBreakerSettings settingsOf(Policy policy) {
-        if (policy.kind() != PolicyKind.CIRCUIT_BREAKER) {
-            return null;
+        if (policy instanceof CircuitBreakerSettings settings) {
+            return settings;
         }
         if (policy instanceof CircuitBreaker breaker) {
             return breaker.settings();
         }
-        if (policy instanceof BreakerPerKey breakers) {
-            return breakers.settings();
-        }
-        return policy instanceof CircuitBreakerSettings settings ? settings : null;
+        return policy instanceof BreakerPerKey breakers ? breakers.settings() : null;
     }
 
-    private Optional<Duration> attemptTimeout() {
-        return policies.stream()
-                .filter(policy -> policy instanceof Timeout timeout && timeout.isPerAttempt())
-                .map(policy -> ((Timeout) policy).limit())
-                .min(Duration::compareTo);
+    private @Nullable Duration tightestAttemptTimeout() {
+        Duration tightest = null;
+        for (Policy policy : policies) {
+            tightest = tighter(tightest, limitOf(policy, true));
+        }
+        return tightest;
     }
 
     /** The tightest bound on the whole operation that stands around a place, that of the retry included. */
-    private Optional<Duration> operationTimeoutAround(int at) {
-        Stream<Duration> timeouts = policies.stream()
-                .limit(Math.min(retryAt, at))
-                .filter(policy -> policy instanceof Timeout timeout && !timeout.isPerAttempt())
-                .map(policy -> ((Timeout) policy).limit());
-        Stream<Duration> total = retry == null || retryAt > at ? Stream.empty() : retry.totalTime().stream();
-        return Stream.concat(timeouts, total).min(Duration::compareTo);
+    private @Nullable Duration operationTimeoutAround(int at) {
+        Duration tightest =
+                retry == null || retryAt > at ? null : retry.totalTime().orElse(null);
+        for (Policy policy : policies.subList(0, Math.min(retryAt, at))) {
+            tightest = tighter(tightest, limitOf(policy, false));
+        }
+        return tightest;
+    }
+
+    /** The bound that a policy sets, on each attempt or on all that is inside; null if it sets no such bound. */
+    private static @Nullable Duration limitOf(Policy policy, boolean perAttempt) {
+        boolean bounds = policy.kind() == PolicyKind.TIMEOUT;
+        return bounds && policy instanceof Timeout timeout && timeout.isPerAttempt() == perAttempt
+                ? timeout.limit()
+                : null;
+    }
+
+    private static @Nullable Duration tighter(@Nullable Duration one, @Nullable Duration other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.compareTo(other) <= 0 ? one : other;
     }
 
     private static int firstRetry(List<Policy> policies) {
