@@ -30,9 +30,8 @@ final class HeldLayer extends StageLayer {
         if (Step.kind(step) == Step.REJECT) {
             throw admission.rejection(index, step, operation);
         }
-        long token = Step.kind(step) == Step.GO
-                ? Step.payload(step)
-                : admission.token(index, step, operation, start, limit);
+        long token =
+                Step.kind(step) == Step.GO ? Step.payload(step) : admission.token(index, step, operation, start, limit);
         RunningOperation holder = leavesBehind ? operation : null;
         if (holder != null) {
             Hold.enter(holder, stage, token);
