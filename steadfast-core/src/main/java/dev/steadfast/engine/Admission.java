@@ -61,7 +61,6 @@ final class Admission {
     /** The token of a stage that has not simply let the call go on. */
     long token(int index, long step, @Nullable RunningOperation operation, long start, long limit) throws Throwable {
         Stage stage = pipeline.stages[index];
-        boolean outside = index < pipeline.owner && operation == null;
         if (Step.kind(step) == Step.REJECT) {
             throw rejection(index, step, operation);
         }

@@ -1,5 +1,7 @@
 package dev.steadfast.engine;
 
+import dev.steadfast.log.WarnOnce;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +46,7 @@ final class Cancellation {
             try {
                 pipeline.environment.executor().execute(() -> run(taken, pipeline));
             } catch (Throwable refused) {
-                pipeline.brokenCancel().warn(refused);
+                broken(pipeline, refused);
             }
         };
     }
@@ -54,8 +56,18 @@ final class Cancellation {
             try {
                 action.task().run();
             } catch (Throwable thrown) {
-                pipeline.brokenCancel().warn(thrown);
+                broken(pipeline, thrown);
             }
         }
+    }
+
+    /** The user's own means of cancelling may be broken; the operation does not depend on them. */
+    static void broken(CompiledPipeline pipeline, Throwable thrown) {
+        if (pipeline.brokenCancel.get() == null) {
+            WarnOnce made = new WarnOnce("what should cancel an attempt of " + pipeline.name
+                    + " threw or could not run; the operation goes on, and this is logged once");
+            pipeline.brokenCancel.compareAndSet(null, made);
+        }
+        Objects.requireNonNull(pipeline.brokenCancel.get()).warn(thrown);
     }
 }

@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -97,7 +96,7 @@ public final class CompiledPipeline implements StageContext {
     private @Nullable AsyncDriver async;
 
     /** Empty until the user's own means of cancelling proves broken. */
-    private final AtomicReference<@Nullable WarnOnce> brokenCancel = new AtomicReference<>();
+    final AtomicReference<@Nullable WarnOnce> brokenCancel = new AtomicReference<>();
 
     private final PolicySwitches switches;
     /** Whom stages have asked about; only while they are made. */
@@ -324,16 +323,6 @@ public final class CompiledPipeline implements StageContext {
     @Override
     public long operations() {
         return tally.operations();
-    }
-
-    /** The user's own means of cancelling may be broken; the operation does not depend on them. */
-    WarnOnce brokenCancel() {
-        if (brokenCancel.get() == null) {
-            WarnOnce made = new WarnOnce("what should cancel an attempt of " + name
-                    + " threw or could not run; the operation goes on, and this is logged once");
-            brokenCancel.compareAndSet(null, made);
-        }
-        return Objects.requireNonNull(brokenCancel.get());
     }
 
     /** Alarms for calls under a bound. */

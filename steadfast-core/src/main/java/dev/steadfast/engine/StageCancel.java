@@ -19,7 +19,7 @@ final class StageCancel {
         } catch (UnsupportedOperationException notCancellable) {
             // A stage need not be one; its result will be discarded.
         } catch (Throwable broken) {
-            pipeline.brokenCancel().warn(broken);
+            Cancellation.broken(pipeline, broken);
         }
     }
 
