@@ -22,7 +22,7 @@ class LoadTest {
     /** Each number of threads in turn, in slices, of which the best counts: the machine does other things as well. */
     private static final int[] THREADS = {2, 8, 4};
 
-    private static final int SLICES = 4;
+    private static final int SLICES = 8;
 
     /**
      * What more threads do beside two, at least. One half, since others use the machine as well, and seldom give both the
