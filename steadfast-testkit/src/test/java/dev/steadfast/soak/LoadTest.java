@@ -117,7 +117,7 @@ class LoadTest {
                 .as("stopped by " + reason)
                 .isEqualTo(times));
         assertThat(inside.begun + insideCounts.retries()).isEqualTo(inside.runs + inside.rejected());
-        assertThat(inside.reasons).containsKeys(StopReason.BUDGET, StopReason.ATTEMPTS, StopReason.REJECTED);
+        assertThat(inside.reasons).containsKeys(StopReason.BUDGET, StopReason.REJECTED);
 
         Counters limitedCounts = loaded.limited.counters();
         assertAddsUp(limitedCounts, limited);

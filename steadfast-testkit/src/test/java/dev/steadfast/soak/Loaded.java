@@ -31,7 +31,7 @@ final class Loaded {
     final CircuitBreaker opening = CircuitBreaker.of(
             "opening",
             CircuitBreakerSettings.builder()
-                    .countWindow(100)
+                    .countWindow(20)
                     .failureRate(0.5)
                     .openTime(Duration.ofMillis(1))
                     .build(),
@@ -55,7 +55,7 @@ final class Loaded {
     /** Of calls that fail nearly always: it gets empty, and is never full again. */
     final SharedBudget drained = RetryBudget.quota(CAPACITY, COST, COST).shared("drained", environment);
     /** So small that it refuses at times. */
-    final SharedBudget small = RetryBudget.quota(100, 5, 5).shared("small", environment);
+    final SharedBudget small = RetryBudget.quota(10, 5, 5).shared("small", environment);
 
     final Pipeline outside = Pipeline.builder("bulkhead outside")
             .environment(environment)
