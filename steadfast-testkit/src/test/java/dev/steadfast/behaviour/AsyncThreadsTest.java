@@ -141,8 +141,9 @@ class AsyncThreadsTest {
 
     @Test
     void timeout_isToldOnTheEnvironmentsExecutorAndNeverOnTheTimersThread() throws Exception {
+        // Long enough that the work has begun by then, however busy the machine.
         Pipeline pipeline =
-                pipeline().timeout(ms(3)).listener(event -> here("listener")).build();
+                pipeline().timeout(ms(100)).listener(event -> here("listener")).build();
         // The executor is busy until the dependent is attached, or that might run here.
         own.execute(() -> awaitQuietly(returned));
         CompletableFuture<String> future = pipeline.callAsync(attempt -> {
