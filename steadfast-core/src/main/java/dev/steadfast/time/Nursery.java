@@ -43,7 +43,12 @@ final class Nursery {
         return cells.compareAndSet(index, null, node);
     }
 
-    /** Whether a node is here; for the thread that last gave it to the timer. */
+    /** Whether a node has come here last, and was neither taken back nor put into the wheel since. */
+    static boolean hasCome(Timed node) {
+        return indexOf(node.timerMark()) > 0;
+    }
+
+    /** Whether a node is here; with the lock of the wheel held, since it may be on its way there. */
     boolean holds(Timed node) {
         int index = indexOf(node.timerMark());
         return index > 0 && cells.getPlain(index) == node;
@@ -52,7 +57,11 @@ final class Nursery {
     /** Takes a node out; false if it is not here. */
     boolean remove(Timed node) {
         int index = indexOf(node.timerMark());
-        return index > 0 && cells.compareAndSet(index, node, null);
+        if (index == 0 || !cells.compareAndSet(index, node, null)) {
+            return false;
+        }
+        node.timerMark(0);
+        return true;
     }
 
     /** Moves all nodes into the wheel, whose lock the caller holds. */

@@ -69,7 +69,7 @@ final class WheelTimer {
     }
 
     private void place(Timed node, long dueTick) {
-        if (node.laterInTimer() != null || nursery.holds(node)) {
+        if (waits(node)) {
             throw new IllegalStateException("a node that waits already was scheduled again; cancel it first");
         }
         if (!used) {
@@ -79,6 +79,19 @@ final class WheelTimer {
             placeInWheel(node, dueTick);
         } else if (dueTick < wakeTick) {
             wake(node, dueTick);
+        }
+    }
+
+    private boolean waits(Timed node) {
+        if (!Nursery.hasCome(node)) {
+            return node.laterInTimer() != null;
+        }
+        // Never the case if the node is used as it should be.
+        lock.lock();
+        try {
+            return nursery.holds(node) || node.laterInTimer() != null;
+        } finally {
+            lock.unlock();
         }
     }
 

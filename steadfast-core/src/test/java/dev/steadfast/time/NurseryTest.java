@@ -24,6 +24,7 @@ class NurseryTest {
 
         assertThat(nursery.remove(node)).isFalse();
         assertThat(nursery.holds(node)).isFalse();
+        assertThat(Nursery.hasCome(node)).isFalse();
         assertThat(nursery.firstTick()).isEqualTo(TimerWheel.NEVER);
     }
 
