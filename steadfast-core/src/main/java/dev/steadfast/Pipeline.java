@@ -176,12 +176,12 @@ public final class Pipeline extends AsyncCalls {
      * @return its environment
      */
     public Environment environment() {
-        return compiled.environment();
+        return compiled.context().environment();
     }
 
     @Override
     public String name() {
-        return compiled.pipeline();
+        return compiled.context().pipeline();
     }
 
     /**
@@ -202,7 +202,7 @@ public final class Pipeline extends AsyncCalls {
      * @return the stricter of the two settings
      */
     public PolicyMode mode(PolicyKind kind) {
-        return compiled.mode(kind);
+        return compiled.context().mode(kind);
     }
 
     PolicySwitches switches() {

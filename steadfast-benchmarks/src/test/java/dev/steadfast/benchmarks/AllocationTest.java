@@ -6,6 +6,7 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.TypedPipeline;
 import dev.steadfast.benchmarks.peer.Service;
 import dev.steadfast.benchmarks.peer.Service.Course;
+import dev.steadfast.event.JfrListener;
 import dev.steadfast.outcome.AsyncCall;
 import dev.steadfast.outcome.AttemptCall;
 import dev.steadfast.outcome.Call;
@@ -38,6 +39,17 @@ class AllocationTest {
         Call<Object, IOException> work = service::work;
 
         assertThat(Allocations.bytesPerOperation(() -> pipeline.call(work))).isZero();
+    }
+
+    @Test
+    void success_withARecorderThatIsOff_allocatesNothing() throws Exception {
+        Call<Object, IOException> work = service::work;
+        Pipeline recorded = Pipeline.builder("recorded")
+                .retry(Retry.defaults())
+                .listener(new JfrListener())
+                .build();
+
+        assertThat(Allocations.bytesPerOperation(() -> recorded.call(work))).isZero();
     }
 
     /** Two bounds, each with an alarm in the timer of the machine. */

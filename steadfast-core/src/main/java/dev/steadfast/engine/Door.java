@@ -22,6 +22,8 @@ public final class Door {
     private final boolean direct;
     /** That way in, if the driver has none that is shorter. */
     private final @Nullable Layer outermost;
+    /** The way in while all who listen are asleep; null if they never are. */
+    private final @Nullable Door asleep;
 
     /**
      * Makes the door of one pipeline.
@@ -35,6 +37,7 @@ public final class Door {
         this.environment = pipeline.environment;
         this.direct = pipeline.unobserved && !pipeline.clocked && !pipeline.noticesBeginnings();
         this.outermost = driver.hasShorterWay() ? null : driver.outermost;
+        this.asleep = pipeline.asleep == null ? null : new Door(pipeline.asleep);
     }
 
     /**
@@ -47,6 +50,9 @@ public final class Door {
      * @throws Throwable what it threw, itself
      */
     public @Nullable Object call(int form, Object work, @Nullable CallOptions options) throws Throwable {
+        if (asleep != null && !pipeline.listeners.isAwake()) {
+            return asleep.call(form, work, options);
+        }
         requireOpen();
         if (direct && form < CallForm.WITH_ATTEMPT && options == null) {
             return unobserved(form, work, 0);
@@ -92,6 +98,9 @@ public final class Door {
      * @return the outcome; it holds whatever was thrown but a {@link VirtualMachineError}, which is thrown on
      */
     public Outcome<@Nullable Object> outcome(int form, Object work, @Nullable CallOptions options) {
+        if (asleep != null && !pipeline.listeners.isAwake()) {
+            return asleep.outcome(form, work, options);
+        }
         requireOpen();
         long start = pipeline.time.nanos();
         RunningOperation operation = Around.with(options, RunningOperation.of(pipeline, true, start));
@@ -126,6 +135,9 @@ public final class Door {
             @Nullable CallOptions options,
             @Nullable Executor continuations,
             @Nullable Executor workers) {
+        if (asleep != null && !pipeline.listeners.isAwake()) {
+            return asleep.callAsync(form, work, options, continuations, workers);
+        }
         requireOpen();
         return pipeline.async().call(form, work, options, continuations, workers);
     }

@@ -19,15 +19,13 @@ import java.util.concurrent.atomic.LongAdder;
 final class Tally {
     private static final StopReason[] REASONS = StopReason.values();
 
-    private final boolean counted;
     private final LongAdder operations = new LongAdder();
     private final LongAdder retries = new LongAdder();
     private final LongAdder backoffNanos = new LongAdder();
     /** One for each reason, in their order. */
     private final LongAdder[] stops = new LongAdder[REASONS.length];
 
-    Tally(boolean counted) {
-        this.counted = counted;
+    Tally() {
         for (int i = 0; i < stops.length; i++) {
             stops[i] = new LongAdder();
         }
@@ -55,7 +53,7 @@ final class Tally {
         stops[reason.ordinal()].increment();
     }
 
-    Counters snapshot(Listeners listeners, OptionalDouble budgetLevel) {
+    Counters snapshot(boolean counted, Listeners listeners, OptionalDouble budgetLevel) {
         Map<StopReason, Long> ended = new EnumMap<>(StopReason.class);
         for (int i = 0; i < stops.length; i++) {
             long count = stops[i].sum();

@@ -16,12 +16,26 @@ public final class Listeners {
     private static final Listeners NONE = new Listeners(List.of());
 
     private final Listener[] all;
+    /** Those that may sleep, in the same order. */
+    private final SleepingListener[] sleepers;
+
     private final LongAdder failures = new LongAdder();
     /** What was logged already, so that a listener that always fails does not fill the log. */
     private final ConcurrentHashMap<String, Boolean> reported = new ConcurrentHashMap<>();
 
     private Listeners(List<Listener> listeners) {
         this.all = listeners.toArray(new Listener[0]);
+        this.sleepers = sleepersAmong(listeners);
+    }
+
+    private static SleepingListener[] sleepersAmong(List<Listener> listeners) {
+        List<SleepingListener> found = new ArrayList<>();
+        for (Listener listener : listeners) {
+            if (listener instanceof SleepingListener sleeper) {
+                found.add(sleeper);
+            }
+        }
+        return found.toArray(new SleepingListener[0]);
     }
 
     /**
@@ -41,6 +55,50 @@ public final class Listeners {
      */
     public boolean isEmpty() {
         return all.length == 0;
+    }
+
+    /**
+     * Tells whether there may be times at which nobody wants to hear anything, although there are listeners.
+     *
+     * @return true if there are listeners, each of which may sleep
+     */
+    public boolean maySleep() {
+        return sleepers.length > 0 && sleepers.length == all.length;
+    }
+
+    /**
+     * Tells whether there is always somebody who listens.
+     *
+     * @return true if there is a listener that does not sleep
+     */
+    public boolean neverSleep() {
+        return sleepers.length < all.length;
+    }
+
+    /**
+     * Tells whether anybody wants to hear of what begins now.
+     *
+     * @return true if there is a listener that does not sleep, or one that is awake
+     */
+    public boolean isAwake() {
+        if (neverSleep()) {
+            return true;
+        }
+        for (int i = 0; i < sleepers.length; i++) {
+            if (isAwake(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isAwake(int index) {
+        try {
+            return sleepers[index].isAwake();
+        } catch (Throwable thrown) {
+            failed(index, thrown);
+            return false;
+        }
     }
 
     /**
@@ -68,13 +126,17 @@ public final class Listeners {
         try {
             all[index].on(event);
         } catch (Throwable thrown) {
-            failures.increment();
-            if (thrown instanceof InterruptedException) {
-                // Thrown past the compiler; the flag is all that is left of the interrupt.
-                Thread.currentThread().interrupt();
-            }
-            report(index, thrown);
+            failed(index, thrown);
         }
+    }
+
+    private void failed(int index, Throwable thrown) {
+        failures.increment();
+        if (thrown instanceof InterruptedException) {
+            // Thrown past the compiler; the flag is all that is left of the interrupt.
+            Thread.currentThread().interrupt();
+        }
+        report(index, thrown);
     }
 
     private void report(int index, Throwable thrown) {

@@ -16,6 +16,8 @@ public enum Library {
     STEADFAST_DEFAULTS("Steadfast, defaults", Kind.OURS),
     /** Ours, the work being shown the attempt. */
     STEADFAST_ATTEMPT("Steadfast, with the attempt", Kind.OURS),
+    /** Ours, with events for a flight recorder that is off. */
+    STEADFAST_RECORDED("Steadfast, recorder off", Kind.OURS),
     /** Ours, with a sliding window for the rate limiter. */
     STEADFAST_SLIDING("Steadfast, sliding window", Kind.OURS),
     /** A peer. */
@@ -83,6 +85,7 @@ public enum Library {
             case STEADFAST -> new SteadfastPeer();
             case STEADFAST_DEFAULTS -> new SteadfastDefaults();
             case STEADFAST_ATTEMPT -> new SteadfastAttempt();
+            case STEADFAST_RECORDED -> new SteadfastRecorded();
             case STEADFAST_SLIDING -> new SteadfastSliding();
             case RESILIENCE4J -> new Resilience4jPeer();
             case FAILSAFE -> new FailsafePeer();

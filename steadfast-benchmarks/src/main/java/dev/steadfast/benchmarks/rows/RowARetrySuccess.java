@@ -18,6 +18,7 @@ public class RowARetrySuccess extends Row {
         "STEADFAST",
         "STEADFAST_DEFAULTS",
         "STEADFAST_ATTEMPT",
+        "STEADFAST_RECORDED",
         "RESILIENCE4J",
         "FAILSAFE",
         "SPRING_CORE",
