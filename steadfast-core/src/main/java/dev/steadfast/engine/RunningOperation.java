@@ -76,11 +76,19 @@ sealed class RunningOperation extends NotedOperation implements Cuttable permits
         }
     }
 
-    /** An attempt, or work of a stage between two attempts, begins under a bound. */
+    /**
+     * An attempt, or work of a stage between two attempts, begins under a bound. What was cut before was another; but an
+     * alarm may have gone off on the way from where it was set, and then it is this one.
+     */
     void workBegins(long limit) {
-        if (cut) {
+        if (cut && !hasPassed(limit)) {
             cut = false;
         }
+    }
+
+    /** Whether nothing is left of a bound; one without a start has none. */
+    boolean hasPassed(long limit) {
+        return false;
     }
 
     /** Work of a stage begins, under a bound. */

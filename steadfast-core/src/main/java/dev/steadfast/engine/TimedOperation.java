@@ -28,6 +28,11 @@ final class TimedOperation extends RunningOperation {
     }
 
     @Override
+    boolean hasPassed(long limit) {
+        return limit != Nanos.UNLIMITED && elapsedNanos() >= limit;
+    }
+
+    @Override
     long workLimitNanos() {
         return limitNanos;
     }

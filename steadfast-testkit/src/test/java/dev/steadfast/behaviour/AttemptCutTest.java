@@ -10,6 +10,8 @@ import dev.steadfast.Pipeline;
 import dev.steadfast.outcome.TimeoutExceeded;
 import dev.steadfast.policy.retry.Backoff;
 import dev.steadfast.policy.retry.Retry;
+import dev.steadfast.spi.Stage;
+import dev.steadfast.spi.Step;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +73,31 @@ class AttemptCutTest {
 
         assertThat(value).isEqualTo("late");
         world.time.runDue();
+        assertThat(ran).containsExactly("at once");
+    }
+
+    /** The alarm is set before the stages further in are passed, and may go off before the work begins. */
+    @Test
+    void attemptWhoseBoundHasPassedBeforeItBegins_isCut() {
+        List<Boolean> seen = new ArrayList<>();
+        Stage slow = new Stage() {
+            @Override
+            public long enter(long leftNanos) {
+                world.time.advance(seconds(3));
+                return Step.go(0);
+            }
+        };
+        Pipeline bounded =
+                world.silent().timeout(seconds(2)).add(context -> List.of(slow)).build();
+
+        assertThatThrownBy(() -> bounded.call(attempt -> {
+                    seen.add(attempt.cancelled());
+                    attempt.onCancel(() -> ran.add("at once"));
+                    throw new InterruptedException();
+                }))
+                .isInstanceOf(TimeoutExceeded.class);
+
+        assertThat(seen).containsExactly(true);
         assertThat(ran).containsExactly("at once");
     }
 
