@@ -49,6 +49,13 @@ class VirtualThreadsTest {
                 version >= 21,
                 "virtual threads came with JDK 21, this is " + version
                         + "; the build runs these tests on a newer one too");
+        loadClasses();
+    }
+
+    /** Of two threads that are the first to need a class, one is pinned until the other has loaded it. */
+    private void loadClasses() {
+        failOnce(backingOff(ms(1)), new IOException("to begin with"));
+        calls.set(0);
     }
 
     private Pipeline backingOff(Duration delay) {
