@@ -186,6 +186,7 @@ class VirtualThreadsTest {
                 .timeout(Duration.ofMinutes(1))
                 .bulkhead(bulkhead)
                 .build();
+        brieflyThrough(pipeline);
 
         List<RecordedEvent> pinned = pinnedByUs(() -> onThreads(1_000, number -> brieflyThrough(pipeline)));
 
@@ -230,6 +231,7 @@ class VirtualThreadsTest {
                     }
                 })
                 .build();
+        failOnce(pipeline, new IOException("to begin with"));
         long start = System.nanoTime();
 
         List<RecordedEvent> pinned =
