@@ -74,6 +74,7 @@ class LockFreeTest {
     /** Those without one, and why. */
     private static final Map<String, String> SIMPLE = Map.of(
             "engine.CompiledPipeline", "what warns of a broken cancel is made by the first who needs it",
+            "engine.PipelineContext", "makes the place of that",
             "environment.BuildWatch", "a count for a warning, which says of itself that it may miss some",
             "environment.Environment", "what notes and lists is made by the first who needs it",
             "environment.NestingNotes", "best effort, which says of itself that it forgets some",
