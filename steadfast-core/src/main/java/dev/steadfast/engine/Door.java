@@ -50,10 +50,16 @@ public final class Door {
      * @throws Throwable what it threw, itself
      */
     public @Nullable Object call(int form, Object work, @Nullable CallOptions options) throws Throwable {
-        if (asleep != null && !pipeline.listeners.isAwake()) {
-            return asleep.call(form, work, options);
-        }
+        return current().through(form, work, options);
+    }
+
+    /** The way in at this moment, if there is any. */
+    private Door current() {
         requireOpen();
+        return asleep == null || pipeline.listeners.isAwake() ? this : asleep;
+    }
+
+    private @Nullable Object through(int form, Object work, @Nullable CallOptions options) throws Throwable {
         if (direct && form < CallForm.WITH_ATTEMPT && options == null) {
             return unobserved(form, work, 0);
         }
@@ -98,10 +104,10 @@ public final class Door {
      * @return the outcome; it holds whatever was thrown but a {@link VirtualMachineError}, which is thrown on
      */
     public Outcome<@Nullable Object> outcome(int form, Object work, @Nullable CallOptions options) {
-        if (asleep != null && !pipeline.listeners.isAwake()) {
-            return asleep.outcome(form, work, options);
-        }
-        requireOpen();
+        return current().told(form, work, options);
+    }
+
+    private Outcome<@Nullable Object> told(int form, Object work, @Nullable CallOptions options) {
         long start = pipeline.time.nanos();
         RunningOperation operation = Around.with(options, RunningOperation.of(pipeline, true, start));
         operation.trail().keepHistory();
@@ -135,11 +141,7 @@ public final class Door {
             @Nullable CallOptions options,
             @Nullable Executor continuations,
             @Nullable Executor workers) {
-        if (asleep != null && !pipeline.listeners.isAwake()) {
-            return asleep.callAsync(form, work, options, continuations, workers);
-        }
-        requireOpen();
-        return pipeline.async().call(form, work, options, continuations, workers);
+        return current().pipeline.async().call(form, work, options, continuations, workers);
     }
 
     private void requireOpen() {
