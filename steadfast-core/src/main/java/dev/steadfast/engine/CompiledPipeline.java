@@ -84,6 +84,8 @@ public final class CompiledPipeline {
 
     private final PipelineContext context;
     private final Layout layout;
+    /** The stages that are told when an operation begins. */
+    private final Stage[] told;
 
     /** Null until a call is bounded. Of two that are made at the same time one is lost, with the few alarms in it. */
     private @Nullable Alarms alarms;
@@ -129,6 +131,7 @@ public final class CompiledPipeline {
     private CompiledPipeline(
             Layout layout, Discards discards, boolean countedByChoice, boolean propagatesCancel, boolean listened) {
         this.layout = layout;
+        this.told = layout.told;
         this.context = layout.context;
         this.name = context.pipeline();
         this.environment = context.environment();
@@ -216,7 +219,7 @@ public final class CompiledPipeline {
 
     /** Whether {@link #begins} does anything. */
     boolean noticesBeginnings() {
-        return counted || layout.told.length > 0;
+        return counted || told.length > 0;
     }
 
     /** An operation begins: counted once, whatever becomes of it. Nearly always this is one striped increment. */
@@ -224,7 +227,7 @@ public final class CompiledPipeline {
         if (counted) {
             tally.operation();
         }
-        for (Stage stage : layout.told) {
+        for (Stage stage : told) {
             stage.begins(operation);
         }
     }

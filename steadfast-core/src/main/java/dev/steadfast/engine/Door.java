@@ -1,6 +1,7 @@
 package dev.steadfast.engine;
 
 import dev.steadfast.environment.Environment;
+import dev.steadfast.event.Listeners;
 import dev.steadfast.outcome.CallOptions;
 import dev.steadfast.outcome.Outcome;
 import dev.steadfast.outcome.StopReason;
@@ -18,10 +19,14 @@ public final class Door {
     private final BlockingDriver driver;
     private final Endings endings;
     private final Environment environment;
-    /** Whether a call without the attempt needs nothing of the door but the way in: no count, no clock, no word to a stage. */
+    /** Whether a call without the attempt needs neither the clock nor an operation at the door. */
     private final boolean direct;
+    /** Whether somebody is told that an operation begins. */
+    private final boolean noticed;
     /** That way in, if the driver has none that is shorter. */
     private final @Nullable Layer outermost;
+
+    private final Listeners listeners;
     /** The way in while all who listen are asleep; null if they never are. */
     private final @Nullable Door asleep;
 
@@ -35,8 +40,10 @@ public final class Door {
         this.endings = pipeline.endings;
         this.driver = new BlockingDriver(pipeline);
         this.environment = pipeline.environment;
-        this.direct = pipeline.unobserved && !pipeline.clocked && !pipeline.noticesBeginnings();
+        this.direct = pipeline.unobserved && !pipeline.clocked;
+        this.noticed = pipeline.noticesBeginnings();
         this.outermost = driver.hasShorterWay() ? null : driver.outermost;
+        this.listeners = pipeline.listeners;
         this.asleep = pipeline.asleep == null ? null : new Door(pipeline.asleep);
     }
 
@@ -56,11 +63,14 @@ public final class Door {
     /** The way in at this moment, if there is any. */
     private Door current() {
         requireOpen();
-        return asleep == null || pipeline.listeners.isAwake() ? this : asleep;
+        return asleep == null || listeners.isAwake() ? this : asleep;
     }
 
     private @Nullable Object through(int form, Object work, @Nullable CallOptions options) throws Throwable {
         if (direct && form < CallForm.WITH_ATTEMPT && options == null) {
+            if (noticed) {
+                pipeline.begins(null);
+            }
             return unobserved(form, work, 0);
         }
         boolean withOperation = form >= CallForm.WITH_ATTEMPT || pipeline.eager || options != null;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All the listeners of a pipeline, told in order, none of which can hurt the operation or another listener. Safe for
@@ -18,6 +19,8 @@ public final class Listeners {
     private final Listener[] all;
     /** Those that may sleep, in the same order. */
     private final SleepingListener[] sleepers;
+    /** The one listener, if it may sleep: asked on the way of every call. */
+    private final @Nullable SleepingListener only;
 
     private final LongAdder failures = new LongAdder();
     /** What was logged already, so that a listener that always fails does not fill the log. */
@@ -26,6 +29,7 @@ public final class Listeners {
     private Listeners(List<Listener> listeners) {
         this.all = listeners.toArray(new Listener[0]);
         this.sleepers = sleepersAmong(listeners);
+        this.only = all.length == 1 && maySleep() ? sleepers[0] : null;
     }
 
     private static SleepingListener[] sleepersAmong(List<Listener> listeners) {
@@ -81,20 +85,22 @@ public final class Listeners {
      * @return true if there is a listener that does not sleep, or one that is awake
      */
     public boolean isAwake() {
-        if (neverSleep()) {
-            return true;
-        }
+        SleepingListener one = only;
+        return one == null ? neverSleep() || isAnyAwake() : isAwake(one, 0);
+    }
+
+    private boolean isAnyAwake() {
         for (int i = 0; i < sleepers.length; i++) {
-            if (isAwake(i)) {
+            if (isAwake(sleepers[i], i)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean isAwake(int index) {
+    private boolean isAwake(SleepingListener sleeper, int index) {
         try {
-            return sleepers[index].isAwake();
+            return sleeper.isAwake();
         } catch (Throwable thrown) {
             failed(index, thrown);
             return false;
