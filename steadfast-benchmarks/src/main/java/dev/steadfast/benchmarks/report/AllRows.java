@@ -64,7 +64,7 @@ public final class AllRows {
                         section.name(),
                         Machine.describe(),
                         effort.options(),
-                        words.isEmpty() ? "" : section.name(),
+                        (words.isEmpty() ? "" : section.name()) + (effort.equals(Effort.SHORT) ? " short" : ""),
                         String.join(", ", Jars.ofThisBuild().names()));
     }
 }
