@@ -34,9 +34,11 @@ final class AsyncAttempt extends AttemptView implements Cut {
         cancellation.runHere(operation.pipeline());
     }
 
-    /** The attempt has ended; what is cut later is not this attempt. */
+    /** The attempt has ended; what is cut later is not this attempt. If this one was, whoever adds an action runs it. */
     void ended() {
-        cancellation.forget();
+        if (!cut) {
+            cancellation.forget();
+        }
     }
 
     @Override

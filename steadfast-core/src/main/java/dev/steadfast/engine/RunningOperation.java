@@ -47,7 +47,7 @@ sealed class RunningOperation extends NotedOperation implements Cuttable permits
             return CallForm.run(form, work, this);
         } finally {
             if (trail != null) {
-                trail.forgetActions();
+                trail.forgetActions(cut);
             }
         }
     }

@@ -162,10 +162,12 @@ final class Trail {
         return cancellation;
     }
 
-    /** An attempt has ended; what is cut later is not this one. */
-    void forgetActions() {
+    /** An attempt has ended; what is cut later is not this one. If this one was, whoever adds an action runs it. */
+    void forgetActions(boolean cut) {
         if (cancellation != null) {
-            cancellation.forget();
+            if (!cut) {
+                cancellation.forget();
+            }
             cancellation = null;
         }
     }
